@@ -17,22 +17,6 @@ zugleich_properties::properties! {
     blind: Blind => scene;
 }
 
-/// Tests of the evaluation of each game.
-mod evaluations {
-    use super::*;
-    use zugleich_engine::{
-        ChesimulEvaluation, EntanglementEvaluation, ParityEvaluation, PredictionEvaluation,
-    };
-
-    zugleich_properties::evaluation_properties! {
-        chesimul: ChesimulEvaluation => evaluation mirrored_evaluation;
-        parity: ParityEvaluation<Standard> => evaluation mirrored_evaluation;
-        parity_so: ParityEvaluation<SingleOccupation> => evaluation mirrored_evaluation;
-        prediction_chess: PredictionEvaluation => evaluation mirrored_evaluation;
-        entanglement: EntanglementEvaluation => evaluation;
-    }
-}
-
 /// Tests of a hundred thousand turns of each variant.
 mod many_turns {
     use super::*;

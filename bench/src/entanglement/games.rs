@@ -3,7 +3,8 @@ use std::ops::ControlFlow;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
-use zugleich_engine::{EngineError, EntanglementEvaluation, Limits, alternating};
+use zugleich_engine::{EngineError, Limits, alternating};
+use zugleich_games::entanglement::EntanglementEvaluation;
 use zugleich_rules::entanglement::{Entanglement, EntanglementPosition, Plan};
 use zugleich_rules::kernel::{Game, Match, NullRecorder, Ply, check};
 

@@ -23,8 +23,9 @@ pub struct Ladder {
     pub rungs: [LevelLimits; LEVELS],
 }
 
-/// Creates a rung from noise, depth and nodes.
-pub(crate) const fn rung(noise: f64, depth: u32, nodes: u64) -> LevelLimits {
+/// Creates the limits of a level from noise, depth and nodes.
+#[must_use]
+pub const fn rung(noise: f64, depth: u32, nodes: u64) -> LevelLimits {
     LevelLimits { noise, depth, nodes }
 }
 

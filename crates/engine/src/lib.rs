@@ -6,17 +6,34 @@
 //! record and the [`Limits`] alone.
 //!
 //! ```
-//! use zugleich_engine::{ChesimulEvaluation, Level, simultaneous};
-//! use zugleich_rules::{Color, catalog::Variant, chesimul::Chesimul};
+//! use zugleich_engine::{Evaluate, Level, material_balance, quiet_countdown, simultaneous};
+//! use zugleich_rules::chesimul::{Chesimul, Position};
+//! use zugleich_rules::{Color, catalog::Variant};
+//!
+//! #[derive(Debug)]
+//! struct Material;
+//!
+//! impl Evaluate for Material {
+//!     type Game = Chesimul;
+//!
+//!     fn evaluate(_: &Chesimul, position: &Position) -> f64 {
+//!         material_balance(position.placement())
+//!     }
+//!
+//!     fn countdown(position: &Position, turns: u32) -> u32 {
+//!         quiet_countdown(position.quiet(), turns)
+//!     }
+//! }
 //!
 //! let game = Variant::of::<Chesimul>().start(&[])?;
-//! let engine = simultaneous::<ChesimulEvaluation>();
+//! let engine = simultaneous::<Material>();
 //! let choice = engine.choose(game.record(), Color::White, &engine.limits(Level::MIN, 1))?;
 //! assert!(game.check(Color::White, &choice.plan).is_ok());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Each kind of game has its engine: [`simultaneous`] for games in which both sides plan at the same time,
+//! An [evaluation](Evaluate) holds all that a search needs of a game beside its rules; the crate of the games has
+//! theirs. Each kind of game has its engine: [`simultaneous`] for games in which both sides plan at the same time,
 //! [`alternating`](alternating()) for games in which one side acts, and [`blind::LIST_ENGINE`] for games in which a side submits a
 //! whole list. Each program maps games to engines itself.
 //!
@@ -25,7 +42,6 @@
 
 pub mod blind;
 pub mod book;
-pub mod chesimul;
 pub mod endings;
 pub mod exploitability;
 pub mod matrix;
@@ -44,9 +60,7 @@ mod knowledge;
 mod ladder;
 mod level;
 mod limits;
-mod parity;
 mod players;
-mod prediction;
 mod replayed_record;
 mod search;
 mod study;
@@ -58,11 +72,11 @@ pub use edition::EDITION;
 pub use engine::{Analysis, AnalysisSource, AnyEngine, Candidate, Choice, simultaneous};
 pub use error::EngineError;
 pub use evaluate::{
-    ChesimulEvaluation, EntanglementEvaluation, Evaluate, ParityEvaluation, PlanOf, PositionOf,
-    PredictionEvaluation, SolvedPosition, material_balance, outcome_value, quiet_countdown,
+    Evaluate, PlanOf, PositionOf, SolvedPosition, expected_result, inputs, material, material_balance,
+    outcome_value, quiet_countdown,
 };
 pub use expected_play::ExpectedPlay;
-pub use ladder::{Ladder, LevelLimits};
+pub use ladder::{Ladder, LevelLimits, rung};
 pub use level::{Level, UnknownLevelError};
 pub use limits::{Limits, MAX_DEPTH};
 pub use players::{Baseline, Searcher, UnknownBaselineError};

@@ -5,7 +5,8 @@ use candle_core::Tensor;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use zugleich_engine::net::Net;
-use zugleich_engine::{ChesimulEvaluation, simultaneous};
+use zugleich_engine::simultaneous;
+use zugleich_games::chesimul::ChesimulEvaluation;
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::chesimul::Chesimul;
 

@@ -115,9 +115,10 @@ const ARROWS: [(&str, &[&str]); 23] = [
 
 /// Additional arrows for tests and benchmarks only, which must not form cycles of crates either. The tests of
 /// `games` depend on their own crate with the game of the tests.
-const TEST_ARROWS: [(&str, &[&str]); 2] = [
+const TEST_ARROWS: [(&str, &[&str]); 3] = [
     ("zugleich-oracle", &["zugleich-bench"]),
     ("zugleich-games", &["zugleich-games", "zugleich-properties"]),
+    ("zugleich-train", &["zugleich-games"]),
 ];
 
 /// Feature that only tests may enable, and its crate: the game of the tests is not offered to players.

@@ -7,8 +7,6 @@
 mod move_ordering;
 mod search;
 mod study;
-#[cfg(test)]
-mod tests;
 
 use std::fmt::Display;
 use std::marker::PhantomData;

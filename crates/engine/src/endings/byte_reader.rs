@@ -2,57 +2,64 @@
 
 /// A reader of consecutive numbers; returns `None` at the end of the bytes.
 #[derive(Debug)]
-pub(crate) struct ByteReader<'a>(pub(crate) &'a [u8]);
+pub struct ByteReader<'a>(pub &'a [u8]);
 
 impl<'a> ByteReader<'a> {
-    pub(crate) fn take(&mut self, count: usize) -> Option<&'a [u8]> {
+    /// Reads `count` bytes.
+    pub fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
         Some(taken)
     }
 
-    pub(crate) fn u64(&mut self) -> Option<u64> {
+    /// Reads a number of eight bytes.
+    pub fn u64(&mut self) -> Option<u64> {
         Some(u64::from_le_bytes(self.take(8)?.try_into().ok()?))
     }
 
-    pub(crate) fn count(&mut self) -> Option<usize> {
+    /// Reads a length of eight bytes.
+    pub fn count(&mut self) -> Option<usize> {
         usize::try_from(self.u64()?).ok()
     }
 
     /// Reads an unsigned integer of `width` bytes.
-    pub(crate) fn small(&mut self, width: usize) -> Option<usize> {
+    pub fn small(&mut self, width: usize) -> Option<usize> {
         Some(self.take(width)?.iter().rev().fold(0, |number, &byte| number << 8 | usize::from(byte)))
     }
 
     /// Reads a signed integer of `width` bytes.
-    pub(crate) fn signed(&mut self, width: usize) -> Option<i64> {
+    pub fn signed(&mut self, width: usize) -> Option<i64> {
         let mut wide = [0; 8];
         wide[8 - width..].copy_from_slice(self.take(width)?);
         Some(i64::from_le_bytes(wide) >> (64 - 8 * width))
     }
 
     /// Reads a finite number.
-    pub(crate) fn f64(&mut self) -> Option<f64> {
+    pub fn f64(&mut self) -> Option<f64> {
         Some(f64::from_bits(self.u64()?)).filter(|number| number.is_finite())
     }
 
-    pub(crate) fn f64s(&mut self, count: usize) -> Option<Vec<f64>> {
+    /// Reads `count` finite numbers.
+    pub fn f64s(&mut self, count: usize) -> Option<Vec<f64>> {
         if self.0.len() / 8 < count {
             return None;
         }
         (0..count).map(|_| self.f64()).collect()
     }
 
-    pub(crate) fn text(&mut self, count: usize) -> Option<&'a str> {
+    /// Reads a text of `count` bytes, padded with zeros.
+    pub fn text(&mut self, count: usize) -> Option<&'a str> {
         Some(std::str::from_utf8(self.take(count)?).ok()?.trim_end_matches('\0'))
     }
 }
 
-pub(crate) fn write_u64(bytes: &mut Vec<u8>, number: u64) {
+/// Appends a number of eight bytes.
+pub fn write_u64(bytes: &mut Vec<u8>, number: u64) {
     bytes.extend(number.to_le_bytes());
 }
 
-pub(crate) fn write_f64s(bytes: &mut Vec<u8>, numbers: &[f64]) {
+/// Appends floating-point numbers of eight bytes each.
+pub fn write_f64s(bytes: &mut Vec<u8>, numbers: &[f64]) {
     bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
 }
 

@@ -15,7 +15,7 @@ pub(super) struct EndgameEntry {
 pub(super) const BYTES: usize = 12;
 
 /// Unit of stored values.
-pub(crate) const QUANTUM: f64 = 1.0 / (1_u64 << 38) as f64;
+pub const QUANTUM: f64 = 1.0 / (1_u64 << 38) as f64;
 
 /// Unit of stored progress.
 const COARSE: f64 = 1.0 / 32_000.0;
@@ -52,7 +52,8 @@ impl EndgameEntry {
     }
 }
 
-/// Returns the nearest number of units.
-pub(crate) fn multiple(value: f64) -> i64 {
+/// Returns the nearest number of [units](QUANTUM).
+#[must_use]
+pub fn multiple(value: f64) -> i64 {
     (value / QUANTUM).round() as i64
 }

@@ -28,14 +28,12 @@ mod table_knowledge;
 mod table_spec;
 mod table_verification;
 mod tables;
-#[cfg(test)]
-mod tests;
 
 pub use any_tables::{AnyEndgameTables, AnyTableBuilder, TableProbeError, TextProbeResult, empty_tables};
 pub use board_batch::BoardBatch;
-pub(crate) use byte_reader::{ByteReader, write_f64s, write_u64};
+pub use byte_reader::{ByteReader, write_f64s, write_u64};
 pub use class::{EndgameClass, FEWEST_PIECES, MOST_PIECES, UnknownClassError};
-pub(crate) use endgame_entry::{QUANTUM, multiple};
+pub use endgame_entry::{QUANTUM, multiple};
 pub use table::{EndgameTable, TableBytes};
 pub use table_builder::{SequentialWorkers, TableBuilder, Workers};
 pub use table_header::{EndgameStatistics, TableFileError};

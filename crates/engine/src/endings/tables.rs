@@ -15,17 +15,6 @@ use crate::evaluate::{PlanOf, PositionOf, outcome_value};
 use crate::matrix::{Matrix, Solution, solve};
 
 /// Tables of several classes, with exact values and optimal mixtures of endgames.
-///
-/// ```
-/// use zugleich_engine::chesimul::{ChesimulTables, SequentialWorkers};
-/// use zugleich_rules::{chesimul::Chesimul, kernel::Game};
-///
-/// let tables = ChesimulTables::built(&["KQvK".parse()?], &SequentialWorkers);
-/// let position = Chesimul.parse_position("4k/5/5/5/K3Q 0 1")?;
-/// let exact = tables.value(&position).expect("the class is there");
-/// assert!(exact.error < 1e-9 && exact.value.abs() <= 1.0);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct EndgameTables<E: SolvableEndings> {
     pub(super) game: E::Game,
@@ -144,7 +133,8 @@ impl<E: SolvableEndings> EndgameTables<E> {
 
     /// Looks up the value of a position in which the game goes on, at its quiet counter: exact for counters 0
     /// and 1, above that the value stored for 1.
-    pub(super) fn later(&self, position: &PositionOf<E>) -> Option<ExactValue> {
+    #[must_use]
+    pub fn later(&self, position: &PositionOf<E>) -> Option<ExactValue> {
         let (entry, table) = self.entry(position).ok()?;
         let quiet = E::quiet(position);
         let value = if quiet == 0 { entry.value } else { entry.next };

@@ -1,25 +1,13 @@
 //! Static evaluation of positions.
 
-mod chesimul;
-mod chesimul_endings;
-mod entanglement;
-mod inputs;
+pub mod inputs;
 #[cfg(test)]
 mod material_evaluation;
-mod parity;
-mod prediction;
-#[cfg(test)]
-mod tests;
 
 use std::fmt::Debug;
 
-pub use chesimul::ChesimulEvaluation;
-pub use chesimul_endings::values;
-pub use entanglement::EntanglementEvaluation;
 #[cfg(test)]
 pub(crate) use material_evaluation::MaterialEvaluation;
-pub use parity::ParityEvaluation;
-pub use prediction::PredictionEvaluation;
 use zugleich_rules::board::Placement;
 use zugleich_rules::kernel::{Enumerate, Game, Outcome, QUIET_LIMIT};
 use zugleich_rules::{ByColor, Color, Role, Square};
@@ -109,8 +97,9 @@ pub struct SolvedPosition<P> {
     pub matrix: Matrix,
 }
 
-/// Returns the expected result from weighted terms.
-pub(crate) fn expected(terms: &[f64], weights: &[f64]) -> f64 {
+/// Returns the expected result from weighted [terms](Evaluate::terms).
+#[must_use]
+pub fn expected_result(terms: &[f64], weights: &[f64]) -> f64 {
     // Clamped so that rounding cannot make it a certainty.
     terms.iter().zip(weights).map(|(term, weight)| term * weight).sum::<f64>().clamp(-9.0, 9.0).tanh()
 }
@@ -126,7 +115,8 @@ pub fn outcome_value(outcome: Outcome) -> f64 {
 }
 
 /// Returns the material of a side in pawns, kings aside.
-fn material(placement: &Placement, side: Color) -> f64 {
+#[must_use]
+pub fn material(placement: &Placement, side: Color) -> f64 {
     let worth = |role: Role| match role {
         Role::Pawn => 1.0,
         Role::Knight | Role::Bishop => 3.0,

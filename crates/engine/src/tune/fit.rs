@@ -1,5 +1,5 @@
 use super::TuningSample;
-use crate::evaluate::expected;
+use crate::evaluate::expected_result;
 
 /// Number of fitting steps; the result hardly changes after ten.
 const ROUNDS: usize = 40;
@@ -28,7 +28,7 @@ pub(super) fn fit(samples: &[TuningSample<Vec<f64>>], terms: usize) -> Vec<f64> 
 
 fn squares(samples: &[TuningSample<Vec<f64>>], weights: &[f64]) -> f64 {
     let square = |sample: &TuningSample<Vec<f64>>| {
-        sample.weight * (expected(&sample.told, weights) - sample.target()).powi(2)
+        sample.weight * (expected_result(&sample.told, weights) - sample.target()).powi(2)
     };
     samples.iter().map(square).sum::<f64>()
         + RIDGE * weights.iter().map(|weight| weight * weight).sum::<f64>()
@@ -39,7 +39,7 @@ fn step(samples: &[TuningSample<Vec<f64>>], weights: &[f64], damping: f64) -> Ve
     let terms = weights.len();
     let mut normal = vec![vec![0.0; terms + 1]; terms];
     for sample in samples {
-        let value = expected(&sample.told, weights);
+        let value = expected_result(&sample.told, weights);
         let slope = 1.0 - value * value;
         for (row, own) in normal.iter_mut().zip(&sample.told) {
             let along = sample.weight * slope * own;
@@ -94,7 +94,7 @@ mod tests {
             terms in proptest::collection::vec(proptest::collection::vec(-1.0..1.0_f64, 3), 200),
         ) {
             let sample = |terms: &Vec<f64>| {
-                let value = expected(terms, &weights);
+                let value = expected_result(terms, &weights);
                 TuningSample { told: terms.clone(), result: value, value, weight: 1.0, is_apart: false }
             };
             let samples: Vec<TuningSample<Vec<f64>>> = terms.iter().map(sample).collect();

@@ -1,8 +1,18 @@
-//! Chesimul: rules in `zugleich_rules::chesimul`, evaluation in the engine.
+//! Chesimul: its evaluation, endgame tables and sentences. The rules are in `zugleich_rules::chesimul`.
 
+mod endings;
+mod evaluation;
 mod lesson;
+mod solved_positions;
+mod suite;
 
-use zugleich_engine::{ChesimulEvaluation, endings, simultaneous};
+pub use endings::{ChesimulTableBuilder, ChesimulTables};
+pub use evaluation::ChesimulEvaluation;
+pub use solved_positions::values;
+pub use suite::{PositionSuite, SuitePosition};
+
+use zugleich_engine::endings::empty_tables;
+use zugleich_engine::simultaneous;
 use zugleich_render::{Sentences, source};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::chesimul::Chesimul;
@@ -12,8 +22,7 @@ use crate::{BookText, GameEntry, PageAdditions};
 
 pub(crate) const ENTRIES: &[&GameEntry] = &[&ENTRY];
 
-pub(crate) const BOOKS: &[BookText] =
-    &[(Chesimul::DESCRIPTOR.id, include_str!("../../../engine/data/chesimul.book"))];
+pub(crate) const BOOKS: &[BookText] = &[(Chesimul::DESCRIPTOR.id, include_str!("chesimul.book"))];
 
 static SENTENCES: Sentences = Sentences::new(Chesimul::DESCRIPTOR, &[source!("sentences")]);
 
@@ -22,7 +31,7 @@ const CASES: &str = include_str!("../../../../conformance/chesimul.jsonl");
 const ENTRY: GameEntry = GameEntry {
     page: PageAdditions { look: "chesimul", ..PageAdditions::COMMON },
     perft: Some((3, 497_421)),
-    endings: Some(endings::empty_tables::<ChesimulEvaluation>),
+    endings: Some(empty_tables::<ChesimulEvaluation>),
     commands: &["tables"],
     ..GameEntry::new(
         Variant::of::<Chesimul>(),

@@ -1,11 +1,14 @@
-//! Entanglement Chess: its pages and sentences, and explanations of impossible types and illegal moves. The
-//! rules are in `zugleich_rules::entanglement`, the evaluation in the engine.
+//! Entanglement Chess: its evaluation, pages and sentences, and explanations of impossible types and illegal
+//! moves. The rules are in `zugleich_rules::entanglement`.
 
 pub mod explanations;
 
+mod evaluation;
 mod lesson;
 
-use zugleich_engine::{EntanglementEvaluation, alternating};
+pub use evaluation::EntanglementEvaluation;
+
+use zugleich_engine::alternating;
 use zugleich_render::{Sentences, source};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::entanglement::Entanglement;
@@ -15,8 +18,7 @@ use crate::{BookText, Explanation, ExplanationError, ExplanationQuery, GameEntry
 
 pub(crate) const ENTRIES: &[&GameEntry] = &[&ENTRY];
 
-pub(crate) const BOOKS: &[BookText] =
-    &[(Entanglement::DESCRIPTOR.id, include_str!("../../../engine/data/entanglement.book"))];
+pub(crate) const BOOKS: &[BookText] = &[(Entanglement::DESCRIPTOR.id, include_str!("entanglement.book"))];
 
 static SENTENCES: Sentences = Sentences::new(Entanglement::DESCRIPTOR, &[source!("sentences")]);
 

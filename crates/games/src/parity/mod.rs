@@ -1,9 +1,14 @@
-//! Parity Chess, and Parity Chess with Single Occupation: rules in `zugleich_rules::parity`, evaluation in
-//! the engine.
+//! Parity Chess, and Parity Chess with Single Occupation: evaluation, endgame tables, pages and sentences. The
+//! rules are in `zugleich_rules::parity`.
 
+mod endings;
+mod evaluation;
 mod lesson;
 
-use zugleich_engine::{ParityEvaluation, endings, simultaneous};
+pub use evaluation::ParityEvaluation;
+
+use zugleich_engine::endings::empty_tables;
+use zugleich_engine::simultaneous;
 use zugleich_render::{Sentences, source};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Game;
@@ -14,8 +19,8 @@ use crate::{BookText, GameEntry, PageAdditions};
 pub(crate) const ENTRIES: &[&GameEntry] = &[&ENTRY, &SINGLE];
 
 pub(crate) const BOOKS: &[BookText] = &[
-    (Parity::<Standard>::DESCRIPTOR.id, include_str!("../../../engine/data/parity.book")),
-    (Parity::<SingleOccupation>::DESCRIPTOR.id, include_str!("../../../engine/data/parity-so.book")),
+    (Parity::<Standard>::DESCRIPTOR.id, include_str!("parity.book")),
+    (Parity::<SingleOccupation>::DESCRIPTOR.id, include_str!("parity-so.book")),
 ];
 
 static SENTENCES: Sentences = Sentences::new(Parity::<Standard>::DESCRIPTOR, &[source!("sentences")]);
@@ -39,7 +44,7 @@ const PAGE: PageAdditions = PageAdditions {
 const ENTRY: GameEntry = GameEntry {
     page: PAGE,
     perft: Some((3, 85_437_871)),
-    endings: Some(endings::empty_tables::<ParityEvaluation<Standard>>),
+    endings: Some(empty_tables::<ParityEvaluation<Standard>>),
     ..GameEntry::new(
         Variant::of::<Parity<Standard>>(),
         &SENTENCES,
@@ -52,7 +57,7 @@ const ENTRY: GameEntry = GameEntry {
 const SINGLE: GameEntry = GameEntry {
     page: PAGE,
     perft: Some((3, 85_190_413)),
-    endings: Some(endings::empty_tables::<ParityEvaluation<SingleOccupation>>),
+    endings: Some(empty_tables::<ParityEvaluation<SingleOccupation>>),
     ..GameEntry::new(
         Variant::of::<Parity<SingleOccupation>>(),
         &SINGLE_SENTENCES,

@@ -1,12 +1,16 @@
-//! Prediction Chess: its pages and sentences, the author's chart and printable sheets for a real board. The
-//! rules are in `zugleich_rules::prediction`, the evaluation in the engine.
+//! Prediction Chess: its evaluation, endgame tables, pages and sentences, the author's chart and printable
+//! sheets for a real board. The rules are in `zugleich_rules::prediction`.
 
 mod chart;
+mod endings;
+mod evaluation;
+mod lesson;
 mod sheets;
 
-mod lesson;
+pub use evaluation::PredictionEvaluation;
 
-use zugleich_engine::{PredictionEvaluation, endings, simultaneous};
+use zugleich_engine::endings::empty_tables;
+use zugleich_engine::simultaneous;
 use zugleich_render::{Sentences, source};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Game;
@@ -16,8 +20,7 @@ use crate::{BookText, GameEntry, OverTheBoardPlay, PageAdditions};
 
 pub(crate) const ENTRIES: &[&GameEntry] = &[&ENTRY];
 
-pub(crate) const BOOKS: &[BookText] =
-    &[(Prediction::DESCRIPTOR.id, include_str!("../../../engine/data/prediction.book"))];
+pub(crate) const BOOKS: &[BookText] = &[(Prediction::DESCRIPTOR.id, include_str!("prediction.book"))];
 
 static SENTENCES: Sentences = Sentences::new(Prediction::DESCRIPTOR, &[source!("sentences")]);
 
@@ -46,7 +49,7 @@ const ENTRY: GameEntry = GameEntry {
     page: PAGE,
     at_table: Some(AT_TABLE),
     perft: Some((2, 3_170_608)),
-    endings: Some(endings::empty_tables::<PredictionEvaluation>),
+    endings: Some(empty_tables::<PredictionEvaluation>),
     sheets: Some(sheets::all),
     reasons: chart::battle_path,
     ..GameEntry::new(

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "all of it is a test")]
 
 mod edition;
+mod evaluation;
 mod perft;
 mod pgn;
 mod records;

@@ -1,8 +1,9 @@
 use std::path::Path;
 
-use zugleich_engine::chesimul::{ChesimulTables, EndgameClass, values};
+use zugleich_engine::endings::{EndgameClass};
 use zugleich_engine::endings::{AnyEndgameTables, FEWEST_PIECES};
 use zugleich_games::GameEntry;
+use zugleich_games::chesimul::{ChesimulTables, values};
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::kernel::Game;
 

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
-use zugleich_engine::chesimul::{self, ChesimulTables, EndgameClass};
+use zugleich_engine::endings::{EndgameClass};
 use zugleich_engine::endings::AnyEndgameTables;
+use zugleich_games::chesimul::{ChesimulTables, PositionSuite};
 
 use zugleich_cli::cli_error::CliError;
 use zugleich_cli::cli_error_kind::CliErrorKind;
@@ -39,7 +40,7 @@ impl SuiteCommand {
         let classes: Vec<EndgameClass> =
             if chosen.is_empty() { (3..=4).flat_map(EndgameClass::all).collect() } else { chosen };
         self.place.folder(tables.form()).load(&mut tables, &classes)?;
-        let suite = chesimul::PositionSuite::drawn(&tables, &classes, self.positions, self.seed)
+        let suite = PositionSuite::drawn(&tables, &classes, self.positions, self.seed)
             .map_err(|absent| CliError::failed(CliErrorKind::NoTable, absent))?;
         let bytes = suite.write();
         fs::write(&self.out, &bytes)?;

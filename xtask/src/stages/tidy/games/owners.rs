@@ -7,12 +7,9 @@ use super::FOLDERS;
 use crate::stages::tidy::files::ProjectFile;
 
 /// Prefixes of the paths of a game's files, before its name.
-const PLACES: [&str; 10] = [
+const PLACES: [&str; 7] = [
     FOLDERS,
     "crates/rules/src/variants/",
-    "crates/engine/src/evaluate/",
-    "crates/engine/src/",
-    "crates/engine/data/",
     "conformance/",
     "docs/book/src/how-it-works/calibration/",
     "docs/book/src/rules/",

@@ -4,12 +4,11 @@
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 /// First names of paths that lead to the module of a game.
-const ROOTS: [&str; 9] = [
+const ROOTS: [&str; 8] = [
     "crate",
     "super",
     "self",
     "variants",
-    "evaluate",
     "zugleich_rules",
     "zugleich_engine",
     "zugleich_games",

@@ -1,13 +1,13 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
+use zugleich_engine::net;
 use zugleich_rules::board::PieceTypeSet;
 use zugleich_rules::kernel::{Match, VerifiedPlan, legal_plans};
 use zugleich_rules::{Role, Square};
 
 use super::forces::SidePieces;
 use super::*;
-use crate::net;
 
 /// Games of random plies, each chosen by a number.
 fn games() -> impl Strategy<Value = Match<Entanglement>> {
@@ -31,7 +31,7 @@ fn armies(position: &EntanglementPosition) -> ByColor<SidePieces> {
 }
 
 fn judged(armies: ByColor<SidePieces>, mover: Color) -> f64 {
-    expected(&balances(&Forces::new(armies), mover), &WEIGHTS)
+    expected_result(&balances(&Forces::new(armies), mover), &WEIGHTS)
 }
 
 /// The army with every square replaced.

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use zugleich_engine::tournament::{Pairing, Player, play};
-use zugleich_engine::{Analysis, AnyEngine, Candidate, Level, Limits, ParityEvaluation, simultaneous};
+use zugleich_engine::{Analysis, AnyEngine, Candidate, Level, Limits, simultaneous};
+use zugleich_games::parity::ParityEvaluation;
 use zugleich_rules::Color;
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::parity::{Occupation, Parity, SingleOccupation, Standard};

@@ -1,12 +1,12 @@
 //! Endgame tables of Parity Chess.
 
+use zugleich_engine::endings::{SolvableEndings, TableSpec};
 use zugleich_rules::board::{Geometry, PROMOTIONS, Placement};
 use zugleich_rules::kernel::{Game, Outcome, Reason};
 use zugleich_rules::parity::{Occupation, Parity, ParityPosition};
 use zugleich_rules::{BitBoard, ByColor, Color, Role};
 
-use crate::endings::{SolvableEndings, TableSpec};
-use crate::evaluate::ParityEvaluation;
+use super::ParityEvaluation;
 
 /// The tables hold three pieces: two of White's and Black's lone king. Black loses as soon as the king has
 /// moved (parity.md 2, 12), unless White cannot move either; where both pieces must leave a shared square

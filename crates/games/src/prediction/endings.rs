@@ -1,12 +1,12 @@
 //! Endgame tables of Prediction Chess.
 
+use zugleich_engine::endings::{EndgameClass, SolvableEndings, TableSpec};
 use zugleich_rules::board::{Geometry, PROMOTIONS, Placement};
 use zugleich_rules::kernel::{Enumerate, Game, Outcome};
 use zugleich_rules::prediction::{LostPieces, Prediction, PredictionPlan, PredictionPosition};
 use zugleich_rules::{ByColor, Color, Role};
 
-use crate::endings::{EndgameClass, SolvableEndings, TableSpec};
-use crate::evaluate::PredictionEvaluation;
+use super::PredictionEvaluation;
 
 /// The tables hold three pieces: two of White's and Black's king. A board with a pawn has a state for each
 /// set of White's lost roles, to which the pawn may promote (prediction.md 8); neither their numbers nor

@@ -4,13 +4,14 @@ use std::collections::HashSet;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
+use zugleich_engine::endings::{EndgameClass, SequentialWorkers};
+use zugleich_engine::{Evaluate, SolvedPosition};
 use zugleich_rules::board::{Geometry, Placement};
 use zugleich_rules::chesimul::{Chesimul, Position};
 use zugleich_rules::kernel::Game;
 use zugleich_rules::{ByColor, Color, Role, Square};
 
-use super::{ChesimulEvaluation, Evaluate, SolvedPosition};
-use crate::chesimul::{ChesimulTables, EndgameClass, PositionSuite, SequentialWorkers, SuitePosition};
+use super::{ChesimulEvaluation, ChesimulTables, PositionSuite, SuitePosition};
 
 /// Returns endings of up to `pieces` pieces, equally many of each class.
 pub(super) fn endings(pieces: usize, count: usize, seed: u64) -> Vec<SolvedPosition<Position>> {

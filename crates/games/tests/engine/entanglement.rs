@@ -5,9 +5,8 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use zugleich_engine::tournament::{MatchScore, Pairing, play};
-use zugleich_engine::{
-    AnyEngine, Baseline, Choice, EngineError, EntanglementEvaluation, Level, Limits, Study, alternating,
-};
+use zugleich_engine::{AnyEngine, Baseline, Choice, EngineError, Level, Limits, Study, alternating};
+use zugleich_games::entanglement::EntanglementEvaluation;
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::entanglement::Entanglement;
 use zugleich_rules::kernel::Reason;
@@ -273,4 +272,15 @@ proptest! {
         let plans = game.legal_plan_texts(to_move(&*game)).len() as u64;
         prop_assert!(choice.nodes <= (20 * nodes.isqrt()).max(plans));
     }
+}
+
+/// A ply after which a draw can be claimed has the value of a draw, whatever the evaluation.
+#[test]
+fn a_draw_that_can_be_claimed_ends_the_game() {
+    let game = after(&format!("a2a7 {}b8c6 b1c3 c6b8", "b8c6 b1c3 c6b8 c3b1 ".repeat(2)));
+    let limits = Limits { depth: 1, ..Limits::of_nodes(0, 1) };
+    let played = ByColor::new(Some("c3b1"), None);
+    let study = engine().study_until(game.record(), played, &limits, &|| false).unwrap().unwrap();
+    assert_eq!(study.after, Some(0.0));
+    assert!(study.analysis.value > 0.0, "{}", study.analysis.value);
 }

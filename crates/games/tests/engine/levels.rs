@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 
 use zugleich_engine::tournament::{self, Pairing, Player};
-use zugleich_engine::{
-    AnyEngine, Baseline, ChesimulEvaluation, EntanglementEvaluation, Level, Limits, PlayStyle,
-    PredictionEvaluation, alternating, simultaneous,
-};
+use zugleich_engine::{AnyEngine, Baseline, Level, Limits, PlayStyle, alternating, simultaneous};
+use zugleich_games::chesimul::ChesimulEvaluation;
+use zugleich_games::entanglement::EntanglementEvaluation;
+use zugleich_games::prediction::PredictionEvaluation;
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::prediction::Prediction;

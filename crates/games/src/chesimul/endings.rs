@@ -1,26 +1,30 @@
-//! Endgame tables of Chesimul, and positions with exact payoffs to measure by.
+//! Endgame tables of Chesimul.
 
-mod suite;
-
+use zugleich_engine::endings::{EndgameTables, MOST_PIECES, SolvableEndings, TableBuilder, TableSpec};
 use zugleich_rules::Role;
 use zugleich_rules::board::{Geometry, Placement};
 use zugleich_rules::chesimul::{Chesimul, Position};
 use zugleich_rules::kernel::{Game, Outcome};
 
-use crate::endings::{self, SolvableEndings, TableSpec};
-pub use crate::endings::{
-    EndgameClass, EndgameTable, ExactValue, SequentialWorkers, TIE, TableFileError, TableLookupError,
-    TableVerification, engine_with_tables,
-};
-use crate::evaluate::ChesimulEvaluation;
-pub use crate::evaluate::values;
-pub use suite::{PositionSuite, SuitePosition};
+use super::ChesimulEvaluation;
 
 /// Endgame tables of Chesimul.
-pub type ChesimulTables = endings::EndgameTables<ChesimulEvaluation>;
+///
+/// ```
+/// use zugleich_engine::endings::SequentialWorkers;
+/// use zugleich_games::chesimul::ChesimulTables;
+/// use zugleich_rules::{chesimul::Chesimul, kernel::Game};
+///
+/// let tables = ChesimulTables::built(&["KQvK".parse()?], &SequentialWorkers);
+/// let position = Chesimul.parse_position("4k/5/5/5/K3Q 0 1")?;
+/// let exact = tables.value(&position).expect("the class is there");
+/// assert!(exact.error < 1e-9 && exact.value.abs() <= 1.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub type ChesimulTables = EndgameTables<ChesimulEvaluation>;
 
 /// Construction of a table of Chesimul.
-pub type ChesimulTableBuilder<'a> = endings::TableBuilder<'a, ChesimulEvaluation>;
+pub type ChesimulTableBuilder<'a> = TableBuilder<'a, ChesimulEvaluation>;
 
 impl SolvableEndings for ChesimulEvaluation {
     const FORM: &'static TableSpec = &TableSpec {
@@ -28,7 +32,7 @@ impl SolvableEndings for ChesimulEvaluation {
         edition: Chesimul::DESCRIPTOR.edition,
         signs: ["ZUGTABLE", "ZUGBUILD"],
         board: Geometry::FIVE,
-        most_pieces: endings::MOST_PIECES,
+        most_pieces: MOST_PIECES,
         soon: 3,
         soon_anew: 3,
         // A pawn starts on the second rank and becomes a queen on the last.

@@ -1,10 +1,10 @@
 //! Engines with endgame tables do not search the positions that these hold exactly.
 
-use zugleich_engine::chesimul::{
-    ChesimulTables, EndgameClass, PositionSuite, SequentialWorkers, SuitePosition, engine_with_tables,
-};
 use zugleich_engine::endings;
-use zugleich_engine::{Analysis, AnyEngine, ChesimulEvaluation, Limits, ParityEvaluation, simultaneous};
+use zugleich_engine::endings::{EndgameClass, SequentialWorkers, engine_with_tables};
+use zugleich_engine::{Analysis, AnyEngine, Limits, simultaneous};
+use zugleich_games::chesimul::{ChesimulEvaluation, ChesimulTables, PositionSuite, SuitePosition};
+use zugleich_games::parity::ParityEvaluation;
 use zugleich_rules::ByColor;
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::chesimul::Chesimul;

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use zugleich_engine::book::{Book, BookBuilder, BookConfig, BookError, BookIndex, BookOrigin, BookPage};
 use zugleich_engine::exploitability::local_exploitability;
-use zugleich_engine::{
-    AnalysisSource, AnyEngine, ChesimulEvaluation, EntanglementEvaluation, Limits, ParityEvaluation,
-    PredictionEvaluation, Study, alternating, blind, endings, simultaneous,
-};
+use zugleich_engine::{AnalysisSource, AnyEngine, Limits, Study, alternating, blind, endings, simultaneous};
+use zugleich_games::chesimul::ChesimulEvaluation;
+use zugleich_games::entanglement::EntanglementEvaluation;
+use zugleich_games::parity::ParityEvaluation;
+use zugleich_games::prediction::PredictionEvaluation;
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::entanglement::Entanglement;

@@ -1,12 +1,16 @@
+//! Evaluation of Parity Chess.
+
+#[cfg(test)]
+mod tests;
+
 use std::marker::PhantomData;
 
+use zugleich_engine::{
+    Evaluate, Ladder, MAX_DEPTH, expected_result, inputs, material, quiet_countdown, rung,
+};
 use zugleich_rules::board::{Geometry, Placement, attacks, king_steps};
 use zugleich_rules::parity::{Occupation, Parity, ParityPosition};
 use zugleich_rules::{BitBoard, ByColor, Color, Role, Square};
-
-use super::{Evaluate, expected, inputs, material, quiet_countdown};
-use crate::ladder::{Ladder, rung};
-use crate::limits::MAX_DEPTH;
 
 /// The evaluation of Parity Chess.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +36,7 @@ impl<V: Occupation> Evaluate for ParityEvaluation<V> {
 
     /// Evaluates the balances of material, mobility and the kings' exposure.
     fn evaluate(_: &Parity<V>, position: &ParityPosition) -> f64 {
-        expected(&balances(position), &WEIGHTS)
+        expected_result(&balances(position), &WEIGHTS)
     }
 
     fn terms(_: &Parity<V>, position: &ParityPosition) -> Vec<f64> {
@@ -60,7 +64,7 @@ impl<V: Occupation> Evaluate for ParityEvaluation<V> {
     }
 }
 
-/// Weights from [`tune`](crate::tune::tune) for parity: --games 30 --opening 16 --nodes 1500 --seed 1.
+/// Weights from [`tune`](zugleich_engine::tune::tune) for parity: --games 30 --opening 16 --nodes 1500 --seed 1.
 const WEIGHTS: [f64; 4] = [0.995, 0.281, 0.015, 0.110];
 
 /// Returns the balances of material, as a share and in pawns, of mobility and of exposure.

@@ -1,19 +1,28 @@
-//! Tests of the tables of games other than Chesimul (tested in `tests/it/tables.rs`): comparison with the
+//! Tests of the tables of games other than Chesimul, which `tables.rs` tests: comparison with the
 //! rules alone, plan by plan and prediction by prediction.
 
-use zugleich_rules::kernel::{Game, LegalPlan, NullRecorder, PredictionOps, legal_plans};
+use zugleich_engine::endings::{
+    EndgameClass, EndgameTables, SequentialWorkers, SolvableEndings, TIE, TableBytes, TableFileError,
+    TableLookupError, TableVerification,
+};
+use zugleich_engine::{Evaluate, PositionOf, outcome_value};
+use zugleich_games::parity::ParityEvaluation;
+use zugleich_games::prediction::PredictionEvaluation;
+use zugleich_rules::kernel::{Game, LegalPlan, NullRecorder, Options, PredictionOps, legal_plans};
 use zugleich_rules::parity::{SingleOccupation, Standard};
 use zugleich_rules::{ByColor, Color};
-
-use super::*;
-use crate::evaluate::{Evaluate, ParityEvaluation, PositionOf, PredictionEvaluation, outcome_value};
 
 fn class(name: &str) -> EndgameClass {
     name.parse().expect("a class")
 }
 
-fn parsed<E: SolvableEndings>(tables: &EndgameTables<E>, text: &str) -> PositionOf<E> {
-    tables.game.parse_position(text).expect("a position")
+/// The game with default options, for which tables hold.
+fn rules<E: SolvableEndings>() -> E::Game {
+    <E::Game>::with_options(&Options::default())
+}
+
+fn parsed<E: SolvableEndings>(_: &EndgameTables<E>, text: &str) -> PositionOf<E> {
+    rules::<E>().parse_position(text).expect("a position")
 }
 
 /// Every legal plan of a side, with every prediction.
@@ -38,7 +47,7 @@ fn gained<E: SolvableEndings<Game: Game<Turn = ByColor<LegalPlan<<E as Evaluate>
     tables: &EndgameTables<E>,
     position: &PositionOf<E>,
 ) -> f64 {
-    let (game, probe) = (&tables.game, tables.probe(position).expect("its table is there"));
+    let (game, probe) = (&rules::<E>(), tables.probe(position).expect("its table is there"));
     let all = ByColor::from_fn(|side| every::<E>(game, position, side));
     let paid = |side: Color, own: &LegalPlan<E::Game>| -> f64 {
         let against = probe.mixes[!side].iter().map(|(plan, share)| {
@@ -70,7 +79,7 @@ fn holds<E: SolvableEndings<Game: Game<Turn = ByColor<LegalPlan<<E as Evaluate>:
     assert!(boards > 1_000 && matrix < 1e-9 && mirror < 1e-9 && gap <= 4.0 * TIE, "{name}: {boards}");
     for position in tables.positions(class(name)).step_by(every) {
         let gained = gained(&tables, &position);
-        assert!(gained <= 4.0 * TIE + 1e-9, "{}: {gained}", tables.game.position_text(&position));
+        assert!(gained <= 4.0 * TIE + 1e-9, "{}: {gained}", rules::<E>().position_text(&position));
     }
 }
 
@@ -109,8 +118,8 @@ fn predictions_that_matter_are_there() {
     let tables = EndgameTables::<PredictionEvaluation>::new();
     let position = parsed(&tables, "k7/1Q6/8/8/8/8/8/K7 - - 0 1");
     let mut ends = Vec::new();
-    let plans = PredictionEvaluation::play(&tables.game, &position, |next| {
-        ends.push(PredictionEvaluation::end(&tables.game, next).map(outcome_value))
+    let plans = PredictionEvaluation::play(&rules::<PredictionEvaluation>(), &position, |next| {
+        ends.push(PredictionEvaluation::end(&rules::<PredictionEvaluation>(), next).map(outcome_value))
     });
     let number = |side: Color, text: &str| plans[side].iter().position(|plan| plan.to_string() == text);
     let after = |white: &str, black: &str| {

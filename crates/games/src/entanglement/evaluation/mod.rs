@@ -6,14 +6,11 @@ mod shares;
 #[cfg(test)]
 mod tests;
 
+use zugleich_engine::{Alternating, Evaluate, Ladder, MAX_DEPTH, expected_result, rung};
 use zugleich_rules::entanglement::{Entanglement, EntanglementPosition};
 use zugleich_rules::kernel::{FromTo, LegalPlan};
 use zugleich_rules::{ByColor, Color, Square};
 
-use super::{Evaluate, expected};
-use crate::alternating::Alternating;
-use crate::ladder::{Ladder, rung};
-use crate::limits::MAX_DEPTH;
 use forces::Forces;
 
 /// Quiet plies after which a draw can be claimed (entanglement.md 8).
@@ -92,7 +89,7 @@ impl Alternating for EntanglementEvaluation {
     }
 
     fn judge_forces(position: &EntanglementPosition, forces: &Forces) -> f64 {
-        expected(&balances(forces, position.to_move()), &WEIGHTS)
+        expected_result(&balances(forces, position.to_move()), &WEIGHTS)
     }
 
     fn gains(

@@ -1,7 +1,8 @@
+use zugleich_engine::Evaluate;
 use zugleich_rules::kernel::Match;
 use zugleich_rules::parity::{Parity, Standard};
 
-use crate::evaluate::{Evaluate, ParityEvaluation};
+use super::ParityEvaluation;
 
 fn value(text: &str) -> f64 {
     let game = Match::<Parity<Standard>>::new(&[], Some(text)).unwrap();

@@ -7,10 +7,9 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use zugleich_engine::book::{Book, BookIndex, BookOrigin};
 use zugleich_engine::tournament::{MatchScore, Pairing, play};
-use zugleich_engine::{
-    AnyEngine, Baseline, Candidate, ChesimulEvaluation, Choice, EngineError, Level, Limits, ParityEvaluation,
-    simultaneous,
-};
+use zugleich_engine::{AnyEngine, Baseline, Candidate, Choice, EngineError, Level, Limits, simultaneous};
+use zugleich_games::chesimul::ChesimulEvaluation;
+use zugleich_games::parity::ParityEvaluation;
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::kernel::{Record, RulesError};

@@ -1,10 +1,9 @@
+//! Evaluation of Prediction Chess.
+
+use zugleich_engine::{Evaluate, Ladder, MAX_DEPTH, expected_result, inputs, quiet_countdown, rung};
 use zugleich_rules::board::{BitBoard, Geometry, PROMOTIONS, Rank, attacks, king_steps};
 use zugleich_rules::prediction::{Prediction, PredictionPosition};
 use zugleich_rules::{ByColor, Color, File, Role, Square};
-
-use super::{Evaluate, expected, inputs, quiet_countdown};
-use crate::ladder::{Ladder, rung};
-use crate::limits::MAX_DEPTH;
 
 /// The evaluation of Prediction Chess.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +29,7 @@ impl Evaluate for PredictionEvaluation {
 
     /// Evaluates material and mobility, as shares of their totals, and the pressure on the kings.
     fn evaluate(game: &Prediction, position: &PredictionPosition) -> f64 {
-        expected(&balances(game, position), &WEIGHTS)
+        expected_result(&balances(game, position), &WEIGHTS)
     }
 
     fn terms(game: &Prediction, position: &PredictionPosition) -> Vec<f64> {
@@ -64,7 +63,7 @@ impl Evaluate for PredictionEvaluation {
     const WEIGHT: u64 = 8;
 }
 
-/// Weights from [`tune`](crate::tune::tune) for prediction: --games 30 --opening 16 --nodes 8000 --seed 1.
+/// Weights from [`tune`](zugleich_engine::tune::tune) for prediction: --games 30 --opening 16 --nodes 8000 --seed 1.
 const WEIGHTS: [f64; 4] = [3.027, 0.063, 0.850, 1.314];
 
 /// The roles that can take.

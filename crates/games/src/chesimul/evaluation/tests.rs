@@ -1,10 +1,11 @@
 use proptest::prelude::*;
+use zugleich_engine::Evaluate;
 use zugleich_rules::board::{Geometry, Placement, king_steps};
 use zugleich_rules::chesimul::{Chesimul, Position};
 use zugleich_rules::kernel::{Game, MovePlan, NullRecorder, check, legal_plans};
 use zugleich_rules::{ByColor, Color, Role, Square};
 
-use crate::evaluate::{ChesimulEvaluation, Evaluate};
+use super::ChesimulEvaluation;
 
 /// The position of these pieces, after `quiet` quiet turns.
 fn position(placement: &Placement, quiet: u32) -> Position {

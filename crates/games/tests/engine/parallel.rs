@@ -7,9 +7,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use zugleich_engine::{
-    Analysis, AnyEngine, ChesimulEvaluation, EngineError, EntanglementEvaluation, HelperThreads, Limits,
-    MAX_DEPTH, ParityEvaluation, PredictionEvaluation, alternating, simultaneous,
+    Analysis, AnyEngine, EngineError, HelperThreads, Limits, MAX_DEPTH, alternating, simultaneous,
 };
+use zugleich_games::chesimul::ChesimulEvaluation;
+use zugleich_games::entanglement::EntanglementEvaluation;
+use zugleich_games::parity::ParityEvaluation;
+use zugleich_games::prediction::PredictionEvaluation;
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::entanglement::Entanglement;

@@ -4,9 +4,8 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use zugleich_engine::tournament::{Pairing, play};
-use zugleich_engine::{
-    AnyEngine, Baseline, Candidate, Evaluate, Level, Limits, PredictionEvaluation, simultaneous,
-};
+use zugleich_engine::{AnyEngine, Baseline, Candidate, Evaluate, Level, Limits, simultaneous};
+use zugleich_games::prediction::PredictionEvaluation;
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::kernel::Match;
 use zugleich_rules::prediction::Prediction;

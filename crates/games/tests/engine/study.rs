@@ -1,9 +1,10 @@
 //! Studies of turns: the value of each plan, the plans played, and the share of luck.
 
-use zugleich_engine::{
-    AnyEngine, Candidate, ChesimulEvaluation, EntanglementEvaluation, Limits, ParityEvaluation,
-    PlanAssessment, PredictionEvaluation, Study, alternating, simultaneous,
-};
+use zugleich_engine::{AnyEngine, Candidate, Limits, PlanAssessment, Study, alternating, simultaneous};
+use zugleich_games::chesimul::ChesimulEvaluation;
+use zugleich_games::entanglement::EntanglementEvaluation;
+use zugleich_games::parity::ParityEvaluation;
+use zugleich_games::prediction::PredictionEvaluation;
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::entanglement::Entanglement;

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use zugleich_engine::chesimul::{
-    ChesimulTableBuilder, ChesimulTables, EndgameClass, PositionSuite, SequentialWorkers, TIE,
-    TableFileError, TableLookupError, TableVerification,
+use zugleich_engine::endings::{
+    EndgameClass, SequentialWorkers, TIE, TableFileError, TableLookupError, TableVerification,
 };
 use zugleich_engine::matrix::{Matrix, solve_exactly};
 use zugleich_engine::{Candidate, outcome_value};
+use zugleich_games::chesimul::{ChesimulTableBuilder, ChesimulTables, PositionSuite};
 use zugleich_rules::board::{Geometry, Placement};
 use zugleich_rules::chesimul::{Chesimul, Plan, Position};
 use zugleich_rules::kernel::{Enumerate, Game, QUIET_LIMIT};

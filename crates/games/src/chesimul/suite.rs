@@ -4,15 +4,17 @@ use std::sync::LazyLock;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
+use zugleich_engine::Candidate;
+use zugleich_engine::endings::{
+    ByteReader, EndgameClass, ExactValue, QUANTUM, TableLookupError, multiple, write_f64s, write_u64,
+};
+use zugleich_engine::matrix::Matrix;
 use zugleich_rules::board::{Geometry, Placement};
 use zugleich_rules::chesimul::{Chesimul, Plan, Position};
 use zugleich_rules::kernel::{Enumerate, Game};
 use zugleich_rules::{ByColor, Color};
 
-use super::{ChesimulTables, EndgameClass, ExactValue, TableLookupError};
-use crate::endings::{ByteReader, QUANTUM, multiple, write_f64s, write_u64};
-use crate::engine::Candidate;
-use crate::matrix::Matrix;
+use super::ChesimulTables;
 
 /// Positions with exact payoffs.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,7 +35,7 @@ pub struct SuitePosition {
 }
 
 static STORED: LazyLock<PositionSuite> = LazyLock::new(|| {
-    let bytes = include_bytes!("../../data/chesimul-suite.bin");
+    let bytes = include_bytes!("suite.bin");
     PositionSuite::read(bytes).expect("a test reads the file that is compiled in")
 });
 

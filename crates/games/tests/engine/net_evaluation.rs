@@ -6,10 +6,11 @@ use std::sync::atomic::Ordering;
 
 use zugleich_engine::exploitability::exploitability;
 use zugleich_engine::net::{Net, NetError, NetOrigin, WIDTH};
-use zugleich_engine::{
-    Ablation, AnyEngine, ChesimulEvaluation, EntanglementEvaluation, Limits, ParityEvaluation,
-    PredictionEvaluation, alternating, blind, simultaneous,
-};
+use zugleich_engine::{Ablation, AnyEngine, Limits, alternating, blind, simultaneous};
+use zugleich_games::chesimul::ChesimulEvaluation;
+use zugleich_games::entanglement::EntanglementEvaluation;
+use zugleich_games::parity::ParityEvaluation;
+use zugleich_games::prediction::PredictionEvaluation;
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::entanglement::Entanglement;

@@ -1,12 +1,17 @@
+//! Evaluation of Chesimul.
+
+#[cfg(test)]
+mod tests;
+
+use zugleich_engine::{
+    Evaluate, Ladder, MAX_DEPTH, SolvedPosition, expected_result, inputs, material_balance, quiet_countdown,
+    rung,
+};
 use zugleich_rules::board::{Geometry, Placement, attacks, king_steps};
 use zugleich_rules::chesimul::{Chesimul, Position};
 use zugleich_rules::{ByColor, Color, Role, Square};
 
-use super::{
-    Evaluate, SolvedPosition, chesimul_endings, expected, inputs, material_balance, quiet_countdown,
-};
-use crate::ladder::{Ladder, rung};
-use crate::limits::MAX_DEPTH;
+use super::solved_positions;
 
 /// The evaluation of Chesimul.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +46,7 @@ impl Evaluate for ChesimulEvaluation {
 
     /// Evaluates the pieces of both sides, their attacks and the advance of their pawns.
     fn evaluate(_: &Chesimul, position: &Position) -> f64 {
-        expected(&terms(position.placement()), &WEIGHTS)
+        expected_result(&terms(position.placement()), &WEIGHTS)
     }
 
     fn terms(_: &Chesimul, position: &Position) -> Vec<f64> {
@@ -54,7 +59,7 @@ impl Evaluate for ChesimulEvaluation {
 
     /// WebAssembly modules omit the net, since browsers do not analyse.
     const NET: Option<&'static [u8]> =
-        if cfg!(target_family = "wasm") { None } else { Some(include_bytes!("../../data/chesimul.net")) };
+        if cfg!(target_family = "wasm") { None } else { Some(include_bytes!("../chesimul.net")) };
 
     /// Emits the pieces, and the squares that each side attacks.
     fn features(position: &Position, tell: &mut impl FnMut(Color, usize, Square)) {
@@ -67,11 +72,11 @@ impl Evaluate for ChesimulEvaluation {
     }
 
     fn endings(pieces: usize, count: usize, seed: u64) -> Vec<SolvedPosition<Position>> {
-        chesimul_endings::endings(pieces, count, seed)
+        solved_positions::endings(pieces, count, seed)
     }
 
     fn suite(pieces: usize) -> Vec<SolvedPosition<Position>> {
-        chesimul_endings::suite(pieces)
+        solved_positions::suite(pieces)
     }
 
     fn countdown(position: &Position, turns: u32) -> u32 {
@@ -81,7 +86,7 @@ impl Evaluate for ChesimulEvaluation {
 
 const TERMS: usize = 8;
 
-/// Weights from [`tune`](crate::tune::tune) for chesimul: --games 10 --nodes 300 --exact 3000 --seed 1.
+/// Weights from [`tune`](zugleich_engine::tune::tune) for chesimul: --games 10 --nodes 300 --exact 3000 --seed 1.
 const WEIGHTS: [f64; TERMS] = [-0.585, 0.210, 0.489, 0.497, 0.738, 1.313, 0.052, 0.081];
 
 /// The roles with a term of their own.

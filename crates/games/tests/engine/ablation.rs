@@ -1,9 +1,8 @@
 //! Searches without one of their parts: equally exact results, at a different cost.
 
-use zugleich_engine::{
-    Ablation, Analysis, AnyEngine, ChesimulEvaluation, EntanglementEvaluation, Limits, alternating,
-    simultaneous,
-};
+use zugleich_engine::{Ablation, Analysis, AnyEngine, Limits, alternating, simultaneous};
+use zugleich_games::chesimul::ChesimulEvaluation;
+use zugleich_games::entanglement::EntanglementEvaluation;
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::chesimul::Chesimul;
 

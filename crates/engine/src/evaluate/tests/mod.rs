@@ -1,2 +1,0 @@
-mod chesimul;
-mod parity;
