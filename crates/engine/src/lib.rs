@@ -34,13 +34,11 @@
 //!
 //! An [evaluation](Evaluate) holds all that a search needs of a game beside its rules; the crate of the games has
 //! theirs. Each kind of game has its engine: [`simultaneous`] for games in which both sides plan at the same time,
-//! [`alternating`](alternating()) for games in which one side acts, and [`blind::LIST_ENGINE`] for games in which a side submits a
-//! whole list. Each program maps games to engines itself.
+//! and [`alternating`](alternating()) for games in which one side acts.
+//! A game can have one of its own by implementing [`AnyEngine`].
 //!
-//! The crate has no input or output, clock or async, and chance comes from a seed. Only contests of lists, by which
-//! [`blind`] grows its mixed strategy, start threads.
+//! The crate has no input or output, clock, async or threads, and chance comes from a seed.
 
-pub mod blind;
 pub mod book;
 pub mod endings;
 pub mod exploitability;
@@ -69,7 +67,9 @@ mod style;
 pub use ablation::{Ablation, UnknownAblationError};
 pub use alternating::{Alternating, AlternatingGame, alternating};
 pub use edition::EDITION;
-pub use engine::{Analysis, AnalysisSource, AnyEngine, Candidate, Choice, simultaneous};
+pub use engine::{
+    Analysis, AnalysisSource, AnyEngine, Candidate, Choice, draw_choice, draw_level_k, simultaneous,
+};
 pub use error::EngineError;
 pub use evaluate::{
     Evaluate, PlanOf, PositionOf, SolvedPosition, expected_result, inputs, material, material_balance,
@@ -80,6 +80,7 @@ pub use ladder::{Ladder, LevelLimits, rung};
 pub use level::{Level, UnknownLevelError};
 pub use limits::{Limits, MAX_DEPTH};
 pub use players::{Baseline, Searcher, UnknownBaselineError};
+pub use replayed_record::ReplayedRecord;
 pub use search::HelperThreads;
 pub use study::{PlanAssessment, ReplySearchResult, Study};
 pub use style::{PlayStyle, UnknownStyleError};

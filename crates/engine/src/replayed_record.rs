@@ -8,14 +8,21 @@ use zugleich_rules::kernel::{
 use crate::error::EngineError;
 
 /// A record replayed to its end, where the game goes on.
-pub(crate) struct ReplayedRecord<G: Game> {
-    pub(crate) game: Match<G>,
+#[derive(Debug)]
+pub struct ReplayedRecord<G: Game> {
+    /// The game at the end of the record.
+    pub game: Match<G>,
     /// Positions that occurred twice: a third occurrence is a draw.
     pub(crate) twice: Vec<G::Key>,
 }
 
 impl<G: Game> ReplayedRecord<G> {
-    pub(crate) fn new(record: &Record) -> Result<Self, EngineError> {
+    /// Replays a record.
+    ///
+    /// # Errors
+    /// [`EngineError`] if the record is of another game or edition, if a turn is not legal, or if the game is
+    /// over.
+    pub fn new(record: &Record) -> Result<Self, EngineError> {
         let Descriptor { id, edition, .. } = *G::DESCRIPTOR;
         if record.variant != id {
             return Err(EngineError::OtherVariant { engine: id, record: shortened(&record.variant) });

@@ -227,7 +227,7 @@ impl<E: Alternating> AnyEngine for AlternatingEngine<E> {
 
     fn choose_level_k(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
         let plans = engine::texts::<E::Game>(&ReplayedRecord::<E::Game>::new(record)?.plans(side)?);
-        engine::level_k(self, record, side, &plans, limits)
+        engine::draw_level_k(self, record, side, &plans, limits)
     }
 
     fn terms(&self, record: &Record) -> Result<Vec<f64>, EngineError> {
@@ -257,7 +257,7 @@ impl<E: Alternating> AnyEngine for AlternatingEngine<E> {
         if stop() {
             return Err(EngineError::Stopped);
         }
-        Ok(engine::chosen(analysis, side, &engine::texts::<E::Game>(&plans), limits))
+        Ok(engine::draw_choice(analysis, side, &engine::texts::<E::Game>(&plans), limits))
     }
 
     fn baseline(

@@ -15,7 +15,8 @@ use crate::replayed_record::ReplayedRecord;
 use crate::search::NodeSolution;
 
 /// Draws a side's plan from the mixture of an analysis, with the noise of the limits.
-pub(crate) fn chosen(analysis: Analysis, side: Color, plans: &[String], limits: &Limits) -> Choice {
+#[must_use]
+pub fn draw_choice(analysis: Analysis, side: Color, plans: &[String], limits: &Limits) -> Choice {
     let Analysis { value, gap, depth, nodes, mut mixes, .. } = analysis;
     let noise = limits.noise.clamp(0.0, 1.0);
     let mix = noisy(std::mem::take(&mut mixes[side]), plans, noise);
@@ -25,7 +26,10 @@ pub(crate) fn chosen(analysis: Analysis, side: Color, plans: &[String], limits: 
 }
 
 /// Implements [`AnyEngine::choose_level_k`] among these plans of the side.
-pub(crate) fn level_k(
+///
+/// # Errors
+/// As [`AnyEngine::choose_level_k`].
+pub fn draw_level_k(
     engine: &dyn AnyEngine,
     record: &Record,
     side: Color,
@@ -51,7 +55,7 @@ pub(crate) fn level_k(
     mixes[side] = mix;
     let source = AnalysisSource::Search;
     let analysis = Analysis { value: 0.0, gap: 2.0, depth: 1, nodes: 0, mixes, error: None, source };
-    Ok(chosen(analysis, side, plans, limits))
+    Ok(draw_choice(analysis, side, plans, limits))
 }
 
 /// Search depth, in turns, of one-sided play.

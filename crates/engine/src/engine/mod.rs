@@ -9,9 +9,8 @@ use std::sync::Arc;
 use zugleich_rules::kernel::Record;
 use zugleich_rules::{ByColor, Color};
 
-pub(crate) use common::{
-    active_inputs, analysis, baseline, chosen, drawn, endings, judge, level_k, terms, texts,
-};
+pub(crate) use common::{active_inputs, analysis, baseline, drawn, endings, judge, terms, texts};
+pub use common::{draw_choice, draw_level_k};
 pub(crate) use simultaneous::SimultaneousEngine;
 pub use simultaneous::simultaneous;
 

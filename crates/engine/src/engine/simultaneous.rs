@@ -4,7 +4,8 @@ use zugleich_rules::kernel::{Game, Options, PredictionOps, Record};
 use zugleich_rules::{ByColor, Color};
 
 use super::common::{
-    active_inputs, analysis, baseline, chosen, endings, endings_as_text, judge, level_k, terms, texts,
+    active_inputs, analysis, baseline, draw_choice, draw_level_k, endings, endings_as_text, judge, terms,
+    texts,
 };
 use super::{Analysis, AnyEngine, Candidate, Choice};
 use crate::ablation::Ablation;
@@ -219,7 +220,7 @@ impl<E: Evaluate> AnyEngine for SimultaneousEngine<E> {
 
     fn choose_level_k(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
         let plans = texts::<E::Game>(&ReplayedRecord::<E::Game>::new(record)?.plans(side)?);
-        level_k(self, record, side, &plans, limits)
+        draw_level_k(self, record, side, &plans, limits)
     }
 
     fn terms(&self, record: &Record) -> Result<Vec<f64>, EngineError> {
@@ -255,7 +256,7 @@ impl<E: Evaluate> AnyEngine for SimultaneousEngine<E> {
         if stop() {
             return Err(EngineError::Stopped);
         }
-        Ok(chosen(analysis, side, &texts::<E::Game>(&plans), &limits))
+        Ok(draw_choice(analysis, side, &texts::<E::Game>(&plans), &limits))
     }
 
     fn baseline(

@@ -117,8 +117,9 @@ impl Matrix {
         payoffs
     }
 
-    /// Evaluates these mixtures against best responses.
-    pub(crate) fn assess(&self, rows: Vec<f64>, cols: Vec<f64>) -> Solution {
+    /// Returns these mixtures as a solution, with their value and gap against best responses.
+    #[must_use]
+    pub fn assess(&self, rows: Vec<f64>, cols: Vec<f64>) -> Solution {
         let lower = self.col_payoffs(&rows).into_iter().fold(f64::INFINITY, f64::min);
         let upper = self.row_payoffs(&cols).fold(f64::NEG_INFINITY, f64::max);
         Solution { value: f64::midpoint(lower, upper), rows, cols, gap: (upper - lower).max(0.0) }

@@ -32,7 +32,7 @@ pub(crate) use node::{MixedStrategy, Node};
 pub use parallel::HelperThreads;
 pub(crate) use parallel::{ParallelSearch, SearchWorker, run_parallel};
 use transposition_table::TranspositionEntry;
-pub(crate) use transposition_table::{Map, Set, TranspositionTable};
+pub(crate) use transposition_table::{Map, TranspositionTable};
 use zugleich_rules::kernel::{Enumerate, Game, NullRecorder};
 use zugleich_rules::{ByColor, Color};
 

@@ -1,16 +1,13 @@
 use std::hash::{BuildHasher, Hash};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use zugleich_rules::ByColor;
 
 use super::bounds::Bounds;
 
 /// A map with the same hash function in every run, so that a search can be repeated exactly.
 pub(crate) type Map<K, V> = FxHashMap<K, V>;
-
-/// A set with that hash function.
-pub(crate) type Set<K> = FxHashSet<K>;
 
 /// A transposition table, of one search or of several at the same time.
 pub(crate) enum TranspositionTable<K, V> {

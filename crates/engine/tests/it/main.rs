@@ -2,6 +2,4 @@
 
 #![allow(clippy::unwrap_used, reason = "all of it is a test")]
 
-mod blind;
-mod blind_exact;
 mod matrix;

@@ -1,7 +1,8 @@
-//! Blind synchronous chess: its pages, sentences and adjudications. The rules are in `zugleich_rules::blind`,
-//! the computer's lists in the engine.
+//! Blind synchronous chess: its lists of the engine, pages, sentences and adjudications. The rules are in
+//! `zugleich_rules::blind`.
 
 pub mod adjudication;
+pub mod lists;
 
 mod lesson;
 
@@ -40,13 +41,7 @@ const ENTRY: GameEntry = GameEntry {
         went: whole_game_result,
     }),
     commands: &["adjudicate", "round-robin", "population", "solve"],
-    ..GameEntry::new(
-        Variant::of::<Blind>(),
-        &SENTENCES,
-        zugleich_engine::blind::LIST_ENGINE,
-        CASES,
-        lesson::LESSON,
-    )
+    ..GameEntry::new(Variant::of::<Blind>(), &SENTENCES, lists::LIST_ENGINE, CASES, lesson::LESSON)
 };
 
 fn pgn(texts: ByColor<&str>, tags: &[(&str, &str)]) -> Option<String> {

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use zugleich_engine::tournament::{self, Pairing, Player};
 use zugleich_engine::{AnyEngine, Baseline, Level, Limits, PlayStyle, alternating, simultaneous};
+use zugleich_games::blind::lists::LIST_ENGINE;
 use zugleich_games::chesimul::ChesimulEvaluation;
 use zugleich_games::entanglement::EntanglementEvaluation;
 use zugleich_games::prediction::PredictionEvaluation;
@@ -22,7 +23,7 @@ fn game() -> Box<dyn AnyMatch> {
 
 #[test]
 fn highest_of_ten_levels_has_no_noise() {
-    let engines = [engine(), alternating::<EntanglementEvaluation>(), zugleich_engine::blind::LIST_ENGINE];
+    let engines = [engine(), alternating::<EntanglementEvaluation>(), LIST_ENGINE];
     for engine in engines {
         let limits: Vec<_> = Level::all().map(|level| engine.limits(level, 7)).collect();
         assert_eq!(limits.len(), 10, "{engine:?}");

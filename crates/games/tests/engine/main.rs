@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "all of it is a test")]
 
 mod ablation;
+mod blind;
+mod blind_exact;
 mod eager_helper;
 mod endings;
 mod engine;

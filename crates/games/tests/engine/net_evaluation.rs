@@ -6,7 +6,8 @@ use std::sync::atomic::Ordering;
 
 use zugleich_engine::exploitability::exploitability;
 use zugleich_engine::net::{Net, NetError, NetOrigin, WIDTH};
-use zugleich_engine::{Ablation, AnyEngine, Limits, alternating, blind, simultaneous};
+use zugleich_engine::{Ablation, AnyEngine, Limits, alternating, simultaneous};
+use zugleich_games::blind::lists::LIST_ENGINE;
 use zugleich_games::chesimul::ChesimulEvaluation;
 use zugleich_games::entanglement::EntanglementEvaluation;
 use zugleich_games::parity::ParityEvaluation;
@@ -103,7 +104,7 @@ fn a_net_of_another_game_is_refused() {
     assert_eq!(chesimul.with_net(net(chesimul, edition + 1)).err(), Some(fault));
     let inputs = chesimul.inputs();
     let fault = NetError::Inputs { net: inputs, game: 0 };
-    assert_eq!(blind::LIST_ENGINE.with_net(net(chesimul, edition)).err(), Some(fault));
+    assert_eq!(LIST_ENGINE.with_net(net(chesimul, edition)).err(), Some(fault));
 }
 
 /// The built-in net, on some of the endings behind its figures in lab/notebook.

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use zugleich_engine::book::{Book, BookBuilder, BookConfig, BookError, BookIndex, BookOrigin, BookPage};
 use zugleich_engine::exploitability::local_exploitability;
-use zugleich_engine::{AnalysisSource, AnyEngine, Limits, Study, alternating, blind, endings, simultaneous};
+use zugleich_engine::{AnalysisSource, AnyEngine, Limits, Study, alternating, endings, simultaneous};
+use zugleich_games::blind::lists::LIST_ENGINE;
 use zugleich_games::chesimul::ChesimulEvaluation;
 use zugleich_games::entanglement::EntanglementEvaluation;
 use zugleich_games::parity::ParityEvaluation;
@@ -133,7 +134,7 @@ fn a_book_of_another_game_is_refused() {
     assert_eq!(BookIndex::of(&other, &book), Err(fault));
     let known = Arc::new(BookIndex::of(&variant, &book).expect("it is one of the game"));
     for other in
-        [simultaneous::<PredictionEvaluation>(), alternating::<EntanglementEvaluation>(), blind::LIST_ENGINE]
+        [simultaneous::<PredictionEvaluation>(), alternating::<EntanglementEvaluation>(), LIST_ENGINE]
     {
         assert!(other.with_book(Arc::clone(&known)).is_none(), "{}", other.variant());
     }

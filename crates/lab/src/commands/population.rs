@@ -2,7 +2,7 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::{Value as Json, json};
-use zugleich_engine::blind;
+use zugleich_games::blind::lists;
 use zugleich_rules::board::color_name;
 
 use zugleich_cli::cli_error::CliError;
@@ -37,7 +37,7 @@ impl PopulationCommand {
             bar.inc(1);
             bar.set_message(count_noun(lists, "list"));
         };
-        let population = blind::grow(&self.growth(), &mut show, &|| interrupt.flow().is_break());
+        let population = lists::grow(&self.growth(), &mut show, &|| interrupt.flow().is_break());
         bar.finish_and_clear();
         if self.json {
             for line in lines(&population) {
@@ -49,19 +49,19 @@ impl PopulationCommand {
         interrupt.outcome()
     }
 
-    fn growth(&self) -> blind::PopulationConfig {
+    fn growth(&self) -> lists::PopulationConfig {
         let (length, reply) = (self.length.into(), self.reply.into());
-        blind::PopulationConfig { seed: self.seed, rounds: self.rounds, length, reply }
+        lists::PopulationConfig { seed: self.seed, rounds: self.rounds, length, reply }
     }
 }
 
-fn lines(population: &blind::Population) -> impl Iterator<Item = Json> {
-    let blind::Population { origin, entries, value, gap, outside } = population;
-    let outside = outside.map(|blind::OutsideGains { length, gains }| {
+fn lines(population: &lists::Population) -> impl Iterator<Item = Json> {
+    let lists::Population { origin, entries, value, gap, outside } = population;
+    let outside = outside.map(|lists::OutsideGains { length, gains }| {
         json!({ "length": length, "white": gains.white, "black": gains.black })
     });
     let lists = entries.iter().flat_map(|(side, entries)| {
-        let line = move |entry: &blind::PopulationEntry| {
+        let line = move |entry: &lists::PopulationEntry| {
             json!({ "side": color_name(side), "share": entry.share, "list": entry.list.to_string() })
         };
         entries.iter().map(line)

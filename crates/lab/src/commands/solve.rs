@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde_json::json;
-use zugleich_engine::blind;
+use zugleich_games::blind::lists;
 use zugleich_games::game;
 use zugleich_rules::board::color_name;
 
@@ -40,19 +40,19 @@ const OFTEN: u64 = 256;
 
 impl SolveCommand {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
-        if game(&self.variant)?.id() != blind::LIST_ENGINE.variant() {
+        if game(&self.variant)?.id() != lists::LIST_ENGINE.variant() {
             let why = format_args!("{} has no lists of bounded length; blind has", self.variant);
             return Err(CliError::malformed(CliErrorKind::NotInThisGame, why));
         }
         let interrupt = Interrupt::watch()?;
         let bar = bar(None, "{spinner} {msg}, {elapsed}");
         let (start, limit) = (Instant::now(), self.seconds.map(Duration::from_secs));
-        let mut show = |found: blind::BoundedProgress| {
-            let blind::BoundedProgress { lists, lower, upper } = found;
+        let mut show = |found: lists::BoundedProgress| {
+            let lists::BoundedProgress { lists, lower, upper } = found;
             bar.set_message(format!("{}, White wins {lower:.4} to {upper:.4}", count_noun(lists, "list")));
         };
         let looked = AtomicU64::new(0);
-        let solved = blind::solve_bounded(self.length.into(), &mut show, &|| {
+        let solved = lists::solve_bounded(self.length.into(), &mut show, &|| {
             if !looked.fetch_add(1, Ordering::Relaxed).is_multiple_of(OFTEN) {
                 return false;
             }
@@ -60,7 +60,7 @@ impl SolveCommand {
             limit.is_some_and(|limit| start.elapsed() >= limit) || interrupt.flow().is_break()
         });
         bar.finish_and_clear();
-        let blind::BoundedSolution { length, value, error, population, .. } = solved;
+        let lists::BoundedSolution { length, value, error, population, .. } = solved;
         if self.json {
             writeln!(out, "{}", json!({ "length": length, "value": value, "error": error }))?;
         } else {

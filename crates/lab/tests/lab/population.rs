@@ -1,4 +1,4 @@
-use zugleich_engine::blind::Population;
+use zugleich_games::blind::lists::Population;
 
 use crate::{complained, lab, printed};
 

@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use zugleich_engine::endings::{EndgameClass};
+use zugleich_engine::endings::EndgameClass;
 use zugleich_engine::endings::{AnyEndgameTables, FEWEST_PIECES};
 use zugleich_games::GameEntry;
 use zugleich_games::chesimul::{ChesimulTables, values};

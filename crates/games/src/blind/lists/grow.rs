@@ -1,5 +1,6 @@
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
+use zugleich_engine::matrix::Solution;
 use zugleich_rules::blind::MoveList;
 use zugleich_rules::{ByColor, Color};
 
@@ -9,7 +10,6 @@ use super::orders::MoveSet;
 use super::random_list::{Tokens, change, list, random};
 use super::reply::{Orders, SearchStoppedError};
 use super::{OutsideGains, Population};
-use crate::matrix::Solution;
 
 /// Least gain of a guessed list that joins, over all present lists.
 const GAIN: f64 = 1e-6;

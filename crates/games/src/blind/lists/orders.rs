@@ -1,8 +1,7 @@
+use rustc_hash::FxHashSet;
 use zugleich_rules::blind::{BlindPosition, Order, ResolvedMove};
 use zugleich_rules::board::{BitBoard, Geometry, attacks, diagonal_lines, pawn_pushes, straight_lines};
 use zugleich_rules::{Color, Rank, Role, Square};
-
-use crate::search::Set;
 
 /// Kinds of tokens of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +17,7 @@ pub enum MoveSet {
 /// none.
 pub(super) fn all(side: Color, positions: &[&BlindPosition], moves: MoveSet) -> Vec<Order> {
     let mut found = Vec::new();
-    let mut seen = Set::default();
+    let mut seen = FxHashSet::default();
     let mut add = |order: Order| {
         if seen.insert(order) {
             found.push(order);

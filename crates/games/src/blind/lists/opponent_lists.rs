@@ -1,5 +1,6 @@
 use std::ops::Index;
 
+use rustc_hash::FxHashMap;
 use zugleich_rules::blind::{BlindPosition, Order};
 use zugleich_rules::board::{CastlingRights, Placement};
 use zugleich_rules::{Color, Square};
@@ -7,7 +8,6 @@ use zugleich_rules::{Color, Square};
 use super::opponent_list::{ListGameStatus, OpponentList};
 use super::orders;
 use super::winning_moves::{MoveRange, WinningMove};
-use crate::search::Map;
 
 /// The lists of one side with cached results. The cache is shared, because lists have ends in common.
 #[derive(Debug)]
@@ -18,11 +18,11 @@ pub(super) struct OpponentLists {
     /// Numbers of each list's remaining tokens after each of its turns, from none on.
     ends: Vec<Vec<u32>>,
     /// The number of each end, by its first token and the number of the rest. The empty end has number 0.
-    numbers: Map<(Order, u32), u32>,
+    numbers: FxHashMap<(Order, u32), u32>,
     /// Cache: whether any list wins from a state.
-    beaten: Map<OpponentStateKey, bool>,
+    beaten: FxHashMap<OpponentStateKey, bool>,
     /// Cache: the range of winning moves of a state in `winning_moves`.
-    pub(super) ways_from: Map<OpponentStateKey, MoveRange>,
+    pub(super) ways_from: FxHashMap<OpponentStateKey, MoveRange>,
     pub(super) ways: Vec<WinningMove>,
 }
 
@@ -44,14 +44,15 @@ pub(super) struct OpponentStateKey {
 impl OpponentLists {
     /// Creates an empty set for lists that this side is to beat.
     pub(super) fn new(side: Color) -> Self {
-        let (numbers, beaten, ways_from) = (Map::default(), Map::default(), Map::default());
+        let (numbers, beaten, ways_from) = (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
         Self { side, lists: Vec::new(), ends: Vec::new(), numbers, beaten, ways_from, ways: Vec::new() }
     }
 
     /// Clears the cache if it is too large.
     pub(super) fn make_room(&mut self) {
         if self.beaten.len() + self.ways_from.len() > MOST {
-            (self.beaten, self.ways_from, self.ways) = (Map::default(), Map::default(), Vec::new());
+            (self.beaten, self.ways_from, self.ways) =
+                (FxHashMap::default(), FxHashMap::default(), Vec::new());
         }
     }
 

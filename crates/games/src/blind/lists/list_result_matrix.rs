@@ -1,11 +1,11 @@
 //! Results of lists against each other, and their optimal mixtures.
 
+use zugleich_engine::matrix::{Matrix, Solution, solve, solve_either_way};
 use zugleich_rules::{ByColor, Color};
 
 use super::NOTHING;
 use super::opponent_lists::OpponentLists;
 use super::reply::white_wins;
-use crate::matrix::{Matrix, Solution, solve, solve_either_way};
 
 /// Least gain of a better list.
 pub(super) const GAIN: f64 = 1e-9;

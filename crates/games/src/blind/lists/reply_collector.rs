@@ -1,9 +1,9 @@
 //! Results that a search for replies keeps.
 
+use rustc_hash::FxHashSet;
 use zugleich_rules::blind::Order;
 
 use super::reply::Orders;
-use crate::search::Set;
 
 /// Greatest difference between two sums of the same shares.
 const ROUNDING: f64 = 1e-12;
@@ -48,13 +48,13 @@ pub(super) struct ReplyCollector {
     /// The current floor.
     floor: f64,
     lists: Vec<(f64, Orders)>,
-    seen: Set<i64>,
+    seen: FxHashSet<i64>,
 }
 
 impl ReplyCollector {
     /// Creates an empty collection.
     pub(super) fn new(asked: ReplyRequest) -> Self {
-        Self { asked, floor: asked.floor, lists: Vec::new(), seen: Set::default() }
+        Self { asked, floor: asked.floor, lists: Vec::new(), seen: FxHashSet::default() }
     }
 
     /// Returns the current floor.

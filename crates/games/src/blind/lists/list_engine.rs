@@ -1,18 +1,15 @@
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
+use zugleich_engine::{
+    Analysis, AnalysisSource, AnyEngine, Baseline, Candidate, Choice, EngineError, Ladder, Limits,
+    ReplayedRecord, ReplySearchResult, draw_choice, draw_level_k, rung,
+};
 use zugleich_rules::blind::{Blind, MoveList};
 use zugleich_rules::kernel::{Game, Record};
 use zugleich_rules::{ByColor, Color};
 
 use super::random_list::LONGEST;
 use super::{OutsideGains, Population, PopulationEntry, TRIED, random_list, shortest_reply, wins};
-use crate::engine::{Analysis, AnalysisSource, AnyEngine, Candidate, Choice, chosen, level_k};
-use crate::error::EngineError;
-use crate::ladder::{Ladder, rung};
-use crate::limits::Limits;
-use crate::players::Baseline;
-use crate::replayed_record::ReplayedRecord;
-use crate::study::ReplySearchResult;
 
 /// Engine of Blind synchronous chess: submits a list of the stored population.
 ///
@@ -97,17 +94,17 @@ impl AnyEngine for ListEngine {
         let mut analysis = self.analyse(record, limits)?;
         let thinks = limits.nodes > 0 && (limits.depth == 1 || limits.noise > 0.0);
         if !thinks {
-            return Ok(chosen(analysis, side, &stored(side), limits));
+            return Ok(draw_choice(analysis, side, &stored(side), limits));
         }
         let plan = best_random_list(side, limits.nodes, limits.seed).to_string();
         if limits.depth == 1 {
             analysis.mixes[side] = vec![Candidate { plan: plan.clone(), probability: 1.0 }];
         }
-        Ok(chosen(analysis, side, &[plan], limits))
+        Ok(draw_choice(analysis, side, &[plan], limits))
     }
 
     fn choose_level_k(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
-        level_k(self, record, side, &stored(side), limits)
+        draw_level_k(self, record, side, &stored(side), limits)
     }
 
     fn ladder(&self) -> &'static Ladder {
@@ -172,10 +169,10 @@ fn best(lists: impl DoubleEndedIterator<Item = MoveList>, others: &[MoveList]) -
 
 #[cfg(test)]
 mod tests {
+    use zugleich_engine::Level;
     use zugleich_rules::catalog::{AnyMatch, Variant};
 
     use super::*;
-    use crate::level::Level;
 
     fn game() -> Box<dyn AnyMatch> {
         Variant::of::<Blind>().start(&[]).unwrap()

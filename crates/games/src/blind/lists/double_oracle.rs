@@ -3,6 +3,7 @@
 use std::panic::resume_unwind;
 use std::thread;
 
+use zugleich_engine::matrix::Solution;
 use zugleich_rules::blind::{MoveList, MoveToken, Order};
 use zugleich_rules::{ByColor, Color};
 
@@ -12,7 +13,6 @@ use super::orders::MoveSet;
 use super::reply::{Orders, SearchStoppedError, replies};
 use super::reply_collector::{ReplyLists, ReplyRequest};
 use super::{NOTHING, Population, PopulationEntry, token_text};
-use crate::matrix::Solution;
 
 /// Least gain of a reply that joins, relative to the best of its round: several joining replies save many
 /// rounds.

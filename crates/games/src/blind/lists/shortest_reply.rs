@@ -1,5 +1,6 @@
 //! Study of a list: the shortest list that beats it.
 
+use zugleich_engine::ReplySearchResult;
 use zugleich_rules::ByColor;
 use zugleich_rules::blind::{BlindPosition, MoveList, MoveToken, Order, adjudicate};
 
@@ -8,7 +9,6 @@ use super::orders::{MoveSet, without_origin};
 use super::reply::{Orders, replies};
 use super::reply_collector::ReplyRequest;
 use super::{token_text, wins};
-use crate::study::ReplySearchResult;
 
 /// Greatest number of tokens of a list tried in a study.
 pub const TRIED: usize = 4;

@@ -4,14 +4,14 @@
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use zugleich_engine::blind::{
+use zugleich_engine::matrix::{Matrix, solve_exactly};
+use zugleich_games::blind::lists::{
     OutsideGains, Population, PopulationConfig, PopulationError, choose, grow, random_list, searched_reply,
 };
-use zugleich_engine::matrix::{Matrix, solve_exactly};
 use zugleich_rules::blind::{MoveList, adjudicate};
 use zugleich_rules::{ByColor, Color};
 
-const STORED: &str = include_str!("../../data/blind.txt");
+const STORED: &str = include_str!("../../src/blind/population.txt");
 
 /// Results of all games, 1 where White's list wins: a row for each of White's lists.
 fn cells(population: &Population) -> Vec<Vec<f64>> {

@@ -5,12 +5,12 @@
 //! letting lists compete.
 //!
 //! ```
-//! use zugleich_engine::blind;
+//! use zugleich_games::blind::lists;
 //! use zugleich_rules::Color;
 //!
-//! let list = blind::choose(Color::White, 7);
+//! let list = lists::choose(Color::White, 7);
 //! assert_eq!(list.side(), Color::White);
-//! assert_eq!(blind::choose(Color::White, 7), list, "equal seeds choose alike");
+//! assert_eq!(lists::choose(Color::White, 7), list, "equal seeds choose alike");
 //! ```
 
 mod bounded_solution;
@@ -82,7 +82,7 @@ pub struct PopulationEntry {
 }
 
 static STORED: LazyLock<Population> = LazyLock::new(|| {
-    let text = include_str!("../../data/blind.txt");
+    let text = include_str!("../population.txt");
     Population::parse(text).expect("a test reads the file that is compiled in")
 });
 

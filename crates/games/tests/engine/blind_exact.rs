@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use zugleich_engine::blind::{BoundedSolution, Population, searched_reply, solve_bounded};
+use zugleich_games::blind::lists::{BoundedSolution, Population, searched_reply, solve_bounded};
 use zugleich_rules::blind::MoveList;
 use zugleich_rules::board::letter;
 use zugleich_rules::{Color, Role, Square};

@@ -6,6 +6,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use zugleich_rules::blind::{BlindPosition, Order, ResolvedMove};
 use zugleich_rules::{ByColor, Color};
 
@@ -15,7 +16,6 @@ use super::orders::{self, MoveSet};
 use super::prepared_game::{PreparedGame, piece};
 use super::reply_collector::{ReplyCollector, ReplyLists, ReplyRequest, is_no_more};
 use super::winning_moves::MoveProspect;
-use crate::search::{Map, Set};
 
 /// A list of orders.
 pub(super) type Orders = Vec<Order>;
@@ -30,7 +30,7 @@ struct ReplySearch<'a> {
     shares: &'a [f64],
     wanted: ReplyCollector,
     line: Orders,
-    tried: Map<LineKey, LineResult>,
+    tried: FxHashMap<LineKey, LineResult>,
     stop: &'a mut dyn FnMut() -> bool,
 }
 
@@ -82,7 +82,7 @@ pub(super) fn replies(
     asked: ReplyRequest,
     stop: &mut dyn FnMut() -> bool,
 ) -> Result<ReplyLists, SearchStoppedError> {
-    let (wanted, line, tried) = (ReplyCollector::new(asked), Vec::new(), Map::default());
+    let (wanted, line, tried) = (ReplyCollector::new(asked), Vec::new(), FxHashMap::default());
     let mut search = ReplySearch { side, length, moves, rivals, shares, wanted, line, tried, stop };
     let games = (0..search.rivals.len()).filter(|&rival| search.shares[rival] > 0.0);
     let games: Vec<UndecidedGame> =
@@ -167,7 +167,7 @@ impl ReplySearch<'_> {
 
     /// Returns the line after each token, one of each set of equivalent tokens.
     fn children(&self, ready: &[PreparedGame], won: f64) -> Vec<ChildLine> {
-        let mut seen: Set<TokenMoves> = Set::default();
+        let mut seen: FxHashSet<TokenMoves> = FxHashSet::default();
         let mut children = Vec::new();
         let positions: Vec<&BlindPosition> = ready.iter().map(|game| &game.position).collect();
         let orders = orders::all(self.side, &positions, self.moves);
