@@ -2,12 +2,12 @@
 
 pub mod inputs;
 #[cfg(test)]
-mod material_evaluation;
+mod tests;
 
 use std::fmt::Debug;
 
 #[cfg(test)]
-pub(crate) use material_evaluation::MaterialEvaluation;
+pub(crate) use tests::MaterialEvaluation;
 use zugleich_rules::board::Placement;
 use zugleich_rules::kernel::{Enumerate, Game, Outcome, QUIET_LIMIT};
 use zugleich_rules::{ByColor, Color, Role, Square};
