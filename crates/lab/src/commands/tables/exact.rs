@@ -1,7 +1,6 @@
 use std::path::Path;
 
-use zugleich_engine::endings::EndgameClass;
-use zugleich_engine::endings::{AnyEndgameTables, FEWEST_PIECES};
+use zugleich_engine::endings::{AnyEndgameTables, EndgameClass, FEWEST_PIECES};
 use zugleich_games::GameEntry;
 use zugleich_games::chesimul::{ChesimulTables, values};
 use zugleich_rules::chesimul::Chesimul;

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
-use zugleich_engine::endings::AnyEndgameTables;
-use zugleich_engine::endings::EndgameClass;
+use zugleich_engine::endings::{AnyEndgameTables, EndgameClass};
 use zugleich_games::chesimul::{ChesimulTables, PositionSuite};
 
 use zugleich_cli::cli_error::CliError;
