@@ -26,9 +26,12 @@ pub(super) trait Policy {
     fn average(&self) -> Vec<f64>;
 }
 
+/// Actions of a side; a single `None` if it does not act.
+type Actions<G> = Vec<Option<LegalPlan<G>>>;
+
 struct TreeNode<E: Evaluate, P> {
     position: PositionOf<E>,
-    actions: ByColor<Vec<Option<LegalPlan<E::Game>>>>,
+    actions: ByColor<Actions<E::Game>>,
     policies: ByColor<P>,
     /// For each tried pair: its child, unless it ends the game, its visits, and the sum of values.
     tried: HashMap<(usize, usize), (Option<usize>, f64, f64)>,
@@ -72,7 +75,7 @@ pub(super) fn searched<E: Evaluate, P: Policy>(
     side: Color,
     nodes: u64,
     draw: &mut ChaCha8Rng,
-) -> (Vec<Option<LegalPlan<E::Game>>>, Vec<f64>) {
+) -> (Actions<E::Game>, Vec<f64>) {
     let mut tree: Vec<TreeNode<E, P>> = vec![TreeNode::new(game, position.clone())];
     for _ in 0..nodes.max(1) {
         simulate::<E, P>(game, twice, &mut tree, draw);

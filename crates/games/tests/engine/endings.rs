@@ -119,7 +119,7 @@ fn predictions_that_matter_are_there() {
     let position = parsed(&tables, "k7/1Q6/8/8/8/8/8/K7 - - 0 1");
     let mut ends = Vec::new();
     let plans = PredictionEvaluation::play(&rules::<PredictionEvaluation>(), &position, |next| {
-        ends.push(PredictionEvaluation::end(&rules::<PredictionEvaluation>(), next).map(outcome_value))
+        ends.push(PredictionEvaluation::end(&rules::<PredictionEvaluation>(), next).map(outcome_value));
     });
     let number = |side: Color, text: &str| plans[side].iter().position(|plan| plan.to_string() == text);
     let after = |white: &str, black: &str| {
