@@ -108,7 +108,7 @@ fn the_countdown_runs_only_near_the_end() {
 fn at_the_start_both_sides_see_the_same_but_who_moves() {
     let mut seen = ByColor::<BTreeSet<usize>>::default();
     net::active_inputs::<EntanglementEvaluation>(&after(""), &mut |view, input| {
-        assert!(seen[view].insert(input))
+        assert!(seen[view].insert(input));
     });
     let apart: Vec<usize> = seen.white.symmetric_difference(&seen.black).copied().collect();
     assert_eq!((seen.white.len(), apart.len()), (2 * 16 * 6 + 1, 2));
