@@ -16,8 +16,7 @@ const LISTING: GeneratedList = GeneratedList {
 };
 
 fn list() -> String {
-    let mut list =
-        "| setting | default | meaning, and *form of a value* |\n| --- | --- | --- |\n".to_owned();
+    let mut list = "| setting | default | meaning, and *form of a value* |\n| --- | --- | --- |\n".to_owned();
     for setting in SETTINGS {
         let default =
             if setting.default.is_empty() { "none".to_owned() } else { format!("`{}`", setting.default) };
@@ -35,7 +34,7 @@ fn the_page_lists_all_settings() {
 /// Every variable that a file of `deploy` sets is one that the program reads.
 #[test]
 fn deployment_files_set_known_variables() {
-    let known: Vec<_> = SETTINGS.iter().map(|setting| setting.variable()).collect();
+    let known: Vec<_> = SETTINGS.iter().map(zugleich_session::settings::Setting::variable).collect();
     let mut found = 0;
     for file in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy")).unwrap() {
         let path = file.unwrap().path();
