@@ -1,13 +1,13 @@
 //! A game played turn by turn, with the ids of its pieces.
 
-use zugleich_frames::wire::TurnFrame;
-use zugleich_frames::{PieceTracker, TurnFrameInput, TurnSource, frame};
 use zugleich_games::{CATALOG, GameEntry};
 use zugleich_render::language::Language;
 use zugleich_render::record::pgn::{GameScore, RecordedResult};
 use zugleich_rules::ByColor;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::RulesError;
+use zugleich_wire::frames::types::TurnFrame;
+use zugleich_wire::frames::{PieceTracker, TurnFrameInput, TurnSource, frame};
 
 /// A game played along a line of turns, with the ids of its pieces.
 pub(crate) struct GameLine {

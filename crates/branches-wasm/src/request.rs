@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use zugleich_frames::wire::{BySide, GameResult, MovePrediction, PieceView, Plan, Side, TurnFrame, options};
-use zugleich_frames::{piece_views, plans, predictable, result};
 use zugleich_games::game;
 use zugleich_render::language::Language;
 use zugleich_render::refusals::refusal_text;
 use zugleich_rules::kernel::RulesError;
 use zugleich_rules::{ByColor, Color};
+use zugleich_wire::frames::types::{
+    BySide, GameResult, MovePrediction, PieceView, Plan, Side, TurnFrame, options,
+};
+use zugleich_wire::frames::{piece_views, plans, predictable, result};
 
 use crate::game_line::GameLine;
 use crate::saved_game::SavedGameRequest;

@@ -1,8 +1,6 @@
 //! Saved games, PGN-style or as JSON, with all their turns.
 
 use serde::{Deserialize, Serialize};
-use zugleich_frames::wire::{BySide, PieceView, TurnFrame};
-use zugleich_frames::{piece_views, result};
 use zugleich_games::{CATALOG, game};
 use zugleich_render::Sentences;
 use zugleich_render::language::Language;
@@ -13,6 +11,8 @@ use zugleich_render::record::pgn::{
 use zugleich_render::refusals::refusal_text;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Outcome;
+use zugleich_wire::frames::types::{BySide, PieceView, TurnFrame};
+use zugleich_wire::frames::{piece_views, result};
 
 use crate::game_line::GameLine;
 

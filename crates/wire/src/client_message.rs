@@ -1,7 +1,7 @@
+use crate::frames::types::object;
 use secrecy::SecretString;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use zugleich_frames::wire::object;
 
 use super::{Deposit, NextKey, Side};
 

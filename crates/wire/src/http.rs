@@ -1,9 +1,9 @@
 use std::collections::BTreeMap;
 
+use crate::frames::types::{object, options, whole_object};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use zugleich_frames::wire::{object, options, whole_object};
 
 use super::{
     BySide, ClockSetting, Deposit, ForfeitedSeal, GameResult, OpenedSeal, OpponentKind, PieceView, Receipt,

@@ -1,5 +1,5 @@
 //! Wire types between pages and the server: requests, messages and responses as JSON, each with its
-//! description for the API. The types of turns are those of `zugleich-frames`.
+//! description for the API.
 //!
 //! Of the server's messages only [`PendingPlan`] contains a pending plan; the server builds it only for the owner
 //! of the seat.
@@ -8,6 +8,7 @@ mod analysis;
 mod client_message;
 mod clock;
 mod explain;
+pub mod frames;
 mod handover;
 mod http;
 mod json_fields;
@@ -27,6 +28,10 @@ pub use analysis::{
 pub use client_message::{AbsenceClaim, ClientMessage, DrawAction, LobbyClientMessage, TakebackAction};
 pub use clock::{Clock, ClockSetting};
 pub use explain::{CitedPly, Preview, Readings, Reasons};
+pub use frames::types::{
+    BySide, GameResult, Move, MovePrediction, OpenedSeal, PieceMotion, PieceRemoval, PieceTypeChange,
+    PieceView, Plan, Side, TurnEvent, TurnFrame, TurnStep,
+};
 pub use handover::{
     HandoverContent, HandoverGuest, HandoverLifetime, HandoverLookup, HandoverRequest, HandoverStage,
     HandoverState, OpenGame,
@@ -50,8 +55,4 @@ pub use start_check::{
 pub use state::{
     Absence, CommittedSides, EditionMismatch, OpponentKind, PendingPlan, Phase, Rematch, SealView, Seat,
     SeatKind, Seats, State,
-};
-pub use zugleich_frames::wire::{
-    BySide, GameResult, Move, MovePrediction, OpenedSeal, PieceMotion, PieceRemoval, PieceTypeChange,
-    PieceView, Plan, Side, TurnEvent, TurnFrame, TurnStep,
 };

@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 
+use crate::frames::types::options;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use zugleich_frames::wire::options;
 
 use super::{PieceView, Side};
 

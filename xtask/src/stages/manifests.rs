@@ -13,21 +13,17 @@ use crate::shell_command::root;
 const REASONS: &str = "docs/book/src/how-it-works/dependencies.md";
 
 /// Arrows allowed between the crates of the workspace, which ARCHITECTURE.md shows.
-const ARROWS: [(&str, &[&str]); 23] = [
+const ARROWS: [(&str, &[&str]); 22] = [
     ("zugleich-rules", &[]),
     ("zugleich-engine", &["zugleich-rules"]),
     ("zugleich-train", &["zugleich-rules", "zugleich-engine"]),
     ("zugleich-render", &["zugleich-rules"]),
     ("zugleich-games", &["zugleich-rules", "zugleich-engine", "zugleich-render"]),
     ("zugleich-transcript", &["zugleich-rules", "zugleich-games"]),
-    ("zugleich-frames", &["zugleich-rules", "zugleich-render", "zugleich-games"]),
-    ("zugleich-branches-wasm", &["zugleich-rules", "zugleich-render", "zugleich-games", "zugleich-frames"]),
+    ("zugleich-branches-wasm", &["zugleich-rules", "zugleich-render", "zugleich-games", "zugleich-wire"]),
     ("zugleich-lists-wasm", &["zugleich-rules"]),
     ("zugleich-verify-wasm", &["zugleich-transcript"]),
-    (
-        "zugleich-wire",
-        &["zugleich-rules", "zugleich-render", "zugleich-games", "zugleich-frames", "zugleich-transcript"],
-    ),
+    ("zugleich-wire", &["zugleich-rules", "zugleich-render", "zugleich-games", "zugleich-transcript"]),
     (
         "zugleich-session",
         &[
@@ -35,7 +31,6 @@ const ARROWS: [(&str, &[&str]); 23] = [
             "zugleich-engine",
             "zugleich-render",
             "zugleich-games",
-            "zugleich-frames",
             "zugleich-transcript",
             "zugleich-wire",
         ],
@@ -59,7 +54,6 @@ const ARROWS: [(&str, &[&str]); 23] = [
             "zugleich-engine",
             "zugleich-render",
             "zugleich-games",
-            "zugleich-frames",
             "zugleich-wire",
             "zugleich-session",
         ],
@@ -71,7 +65,6 @@ const ARROWS: [(&str, &[&str]); 23] = [
             "zugleich-engine",
             "zugleich-render",
             "zugleich-games",
-            "zugleich-frames",
             "zugleich-transcript",
             "zugleich-wire",
             "zugleich-session",

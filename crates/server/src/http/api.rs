@@ -11,11 +11,11 @@ use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use serde::Deserialize;
 use serde_json::Value;
-use zugleich_frames::wire::StrictObject;
 use zugleich_render::language::Language;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::{ByColor, Color};
 use zugleich_transcript::PlayerKey;
+use zugleich_wire::frames::types::StrictObject;
 use zugleich_wire::{
     self as wire, AbortedGame, CreatedGame, ErrorBody, ExportedGame, GuestProfile, JoinRequest, JoinedSeat,
     NewGame, RenameRequest, Seeks, SidePreference, TurnHistory,

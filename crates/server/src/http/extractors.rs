@@ -8,8 +8,8 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 use serde::de::value::Error as ValueError;
-use zugleich_frames::wire::StrictObject;
 use zugleich_rules::kernel::shortened;
+use zugleich_wire::frames::types::StrictObject;
 
 use super::http_error::HttpError;
 use zugleich_session::ids::GameId;

@@ -58,4 +58,6 @@ pub use stored_event::StoredEvent;
 pub use time_control::{TimeControl, TimeControlError};
 pub use turn_snapshot::{NextTurn, StartSnapshot, TurnSnapshot};
 pub(crate) use visible_version::{Audience, VisibleVersion};
-pub use zugleich_frames::{KingSquares, PieceTracker, StepTrace, TrackedPiece, TurnSource, UnknownResult};
+pub use zugleich_wire::frames::{
+    KingSquares, PieceTracker, StepTrace, TrackedPiece, TurnSource, UnknownResult,
+};

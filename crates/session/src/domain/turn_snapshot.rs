@@ -1,6 +1,6 @@
-use zugleich_frames::UnknownResult;
 use zugleich_rules::ByColor;
 use zugleich_rules::kernel::{BoardView, TurnReport};
+use zugleich_wire::frames::UnknownResult;
 
 /// Public report of a turn, stored at its reveal: everything needed to show the turn without its edition of
 /// the rules.

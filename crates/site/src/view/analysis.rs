@@ -1,10 +1,10 @@
 //! Engine analysis of a turn of a finished game.
 
-use zugleich_frames::{PieceTracker, plan, result};
 use zugleich_games::{CATALOG, PlanFailure, WholeGameResult, game};
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{Record, RulesError};
 use zugleich_rules::{ByColor, Color};
+use zugleich_wire::frames::{PieceTracker, plan, result};
 use zugleich_wire::{
     AnalysedPlan, AnalysisLine, BySide, ExpectedPlan, ExpectedPlans, FailedMove, ListAnalysis, ListReply,
     ListsAnalysis, Plan, TurnAnalysis,

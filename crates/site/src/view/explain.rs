@@ -1,9 +1,9 @@
 //! Answers of the rules about a position of a game beyond its plans, from the public record alone.
 
-use zugleich_frames::{event, result};
 use zugleich_games::{CATALOG, Explanation, ExplanationError, ExplanationQuery, game};
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{Record, RulesError};
+use zugleich_wire::frames::{event, result};
 use zugleich_wire::{CitedPly, Preview, Readings, Reasons, Side};
 
 use super::refusal::{rules_error, say};

@@ -2,11 +2,11 @@ use std::fmt::Write;
 use std::ops::Range;
 use std::sync::Arc;
 
-use zugleich_frames::piece_views;
 use zugleich_games::{CATALOG, GameEntry, WholeGameNotation};
 use zugleich_render::record::pgn::{GameScore, RecordedResult, RecordedTurn};
 use zugleich_rules::kernel::RulesError;
 use zugleich_rules::{ByColor, Color};
+use zugleich_wire::frames::piece_views;
 use zugleich_wire::{
     BySide, EditionMismatch, ExportedGame, ExportedPlayers, StartFrame, TurnFrame, TurnHistory,
 };

@@ -30,7 +30,7 @@ pub use start_error::start_error;
 pub use start_position::beginning;
 pub use state::state;
 pub use turn::{ended, frame};
-pub(crate) use zugleich_frames::piece_views;
+pub(crate) use zugleich_wire::frames::piece_views;
 
 /// Returns the registry entry of a game's variant.
 pub fn entry(game: &GameState) -> &'static GameEntry {

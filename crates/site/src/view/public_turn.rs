@@ -1,8 +1,8 @@
 use std::sync::OnceLock;
 
-use zugleich_frames::{plans, predictable};
 use zugleich_games::GameEntry;
 use zugleich_rules::{ByColor, Color};
+use zugleich_wire::frames::{plans, predictable};
 use zugleich_wire::{BySide, OpenedSeal, SealView, SharedJson, Side, TurnFrame};
 
 use super::turn;

@@ -1,10 +1,10 @@
 //! Judgement of a start position by the rules.
 
-use zugleich_frames::piece_views;
 use zugleich_rules::board::{Geometry, Placement, square_name};
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::kernel::{PositionParseError, RulesError, StartPositions};
 use zugleich_rules::{Color, Square};
+use zugleich_wire::frames::piece_views;
 use zugleich_wire::{ContinuationMove, Side, StartCheck, StartPosition, StartRefusal};
 
 use super::start_error::start_error;

@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 
-use zugleich_frames::{piece_views, plan};
 use zugleich_rules::kernel::OptionInfo;
 use zugleich_rules::{ByColor, Color};
+use zugleich_wire::frames::{piece_views, plan};
 use zugleich_wire::{
     Absence, BySide, Clock, CommittedSides, DepositView, EditionMismatch, ForfeitedSeal, PendingPlan,
     Rematch, SealView, Seat, SeatKind, Seats, SharedJson, Side, State,

@@ -1,7 +1,7 @@
 //! The view of a turn, with the openings of its seals.
 
-use zugleich_frames::{TurnFrameInput, result, unknown_result};
 use zugleich_games::GameEntry;
+use zugleich_wire::frames::{TurnFrameInput, result, unknown_result};
 use zugleich_wire::{GameResult, OpenedSeal, TurnFrame};
 
 use zugleich_session::domain::{GameState, RevealedTurn, seal};
@@ -10,7 +10,10 @@ use zugleich_session::domain::{GameState, RevealedTurn, seal};
 pub fn frame(game: &GameEntry, turn: &RevealedTurn) -> TurnFrame {
     let RevealedTurn { report, written, kings, pieces, traces, openings, source } = turn;
     let told = TurnFrameInput { report, written, kings: *kings, pieces, traces, source };
-    TurnFrame { openings: openings.iter().map(opening).collect(), ..zugleich_frames::frame(game, &told) }
+    TurnFrame {
+        openings: openings.iter().map(opening).collect(),
+        ..zugleich_wire::frames::frame(game, &told)
+    }
 }
 
 /// Returns the result of a finished game, whether this program knows the reason or not.

@@ -1,13 +1,13 @@
 //! Conformance cases, played by the rules.
 
 use serde_json::Value;
-use zugleich_frames::plan;
 use zugleich_games::GameEntry;
 use zugleich_render::refusals::refusal_text;
 use zugleich_render::words;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{RulesError, TurnScope};
 use zugleich_rules::{ByColor, Color};
+use zugleich_wire::frames::plan;
 use zugleich_wire::{ExampleOutcome, PieceView, Plan, RefusedTurn, TurnFrame};
 
 use crate::view;

@@ -5,8 +5,8 @@ use zugleich_rules::board::{Wing, letter, square_name};
 use zugleich_rules::kernel::{FromTo, PlanData, PlanPrediction};
 use zugleich_rules::{Color, Role};
 
-use crate::KingSquares;
-use crate::wire::{Move, MovePrediction, Plan};
+use crate::frames::KingSquares;
+use crate::frames::types::{Move, MovePrediction, Plan};
 
 /// Separates the moves of a plan from its prediction, in texts that contain both.
 const PREDICTS: char = '/';
@@ -75,7 +75,7 @@ mod tests {
     use zugleich_rules::catalog::AnyMatch;
 
     use super::*;
-    use crate::PieceTracker;
+    use crate::frames::PieceTracker;
 
     fn opened(variant: &str, position: Option<&str>) -> Box<dyn AnyMatch> {
         CATALOG.variant(variant).unwrap().open(&[], position).unwrap()

@@ -3,9 +3,9 @@
 use zugleich_rules::Color;
 use zugleich_rules::kernel::PlanData;
 
-use crate::KingSquares;
-use crate::plan::{plan, prediction};
-use crate::wire::{MovePrediction, Plan};
+use crate::frames::KingSquares;
+use crate::frames::plan::{plan, prediction};
+use crate::frames::types::{MovePrediction, Plan};
 
 /// Returns the legal plans of a side, with the kings on these squares.
 #[must_use]

@@ -6,10 +6,12 @@ use zugleich_rules::board::square_name;
 use zugleich_rules::kernel::{self, EventData, Outcome, TurnReport};
 use zugleich_rules::{ByColor, Color};
 
-use crate::event::event;
-use crate::plan::{plan, with_notation as as_written};
-use crate::wire::{GameResult, PieceMotion, PieceRemoval, PieceTypeChange, PieceView, TurnFrame, TurnStep};
-use crate::{KingSquares, StepTrace, TrackedPiece, TurnSource, UnknownResult};
+use crate::frames::event::event;
+use crate::frames::plan::{plan, with_notation as as_written};
+use crate::frames::types::{
+    GameResult, PieceMotion, PieceRemoval, PieceTypeChange, PieceView, TurnFrame, TurnStep,
+};
+use crate::frames::{KingSquares, StepTrace, TrackedPiece, TurnSource, UnknownResult};
 
 /// A resolved turn with everything that its frame needs.
 #[derive(Clone, Copy, Debug)]

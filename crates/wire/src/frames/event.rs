@@ -4,7 +4,7 @@ use zugleich_games::GameEntry;
 use zugleich_render::json;
 use zugleich_rules::kernel::{EventData, EventValue};
 
-use crate::wire::{Side, TurnEvent};
+use crate::frames::types::{Side, TurnEvent};
 
 /// The fields with a typed counterpart in [`TurnEvent`]; the others belong to the event's kind.
 const KNOWN: [&str; 4] = ["kind", "side", "square", "squares"];

@@ -81,7 +81,7 @@ pub fn whole_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::BySide;
+    use crate::frames::types::BySide;
 
     #[test]
     fn a_key_that_is_there_twice_is_refused() {

@@ -7,7 +7,7 @@ mod legal_plans;
 mod piece_tracker;
 mod plan;
 mod turn_source;
-pub mod wire;
+pub mod types;
 
 pub use event::event;
 pub use frame::{TurnFrameInput, frame, piece_views, result, unknown_result};
