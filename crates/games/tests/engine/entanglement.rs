@@ -278,7 +278,7 @@ proptest! {
 #[test]
 fn a_draw_that_can_be_claimed_ends_the_game() {
     let game = after(&format!("a2a7 {}b8c6 b1c3 c6b8", "b8c6 b1c3 c6b8 c3b1 ".repeat(2)));
-    let limits = Limits { depth: 1, ..Limits::of_nodes(0, 1) };
+    let limits = Limits { depth: 1, ..Limits::of_nodes(1_000, 1) };
     let played = ByColor::new(Some("c3b1"), None);
     let study = engine().study_until(game.record(), played, &limits, &|| false).unwrap().unwrap();
     assert_eq!(study.after, Some(0.0));
