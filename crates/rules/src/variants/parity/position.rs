@@ -13,7 +13,8 @@ pub(super) const BOARD: Geometry = Geometry::EIGHT;
 /// let position = game.position();
 /// assert_eq!(position.resting().black, Square::E5.bitboard());
 /// assert_eq!(position.en_passant(), Square::E3.bitboard() | Square::E6.bitboard());
-/// assert_eq!((position.turn(), position.quiet()), (2, 0));
+/// assert_eq!(position.turn(), 2);
+/// assert_eq!(position.quiet(), 0);
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

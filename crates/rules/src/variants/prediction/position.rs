@@ -14,7 +14,8 @@ pub(super) const BOARD: Geometry = Geometry::EIGHT;
 /// let game = Match::<Prediction>::new(&[], Some("4k3/7P/8/8/8/8/8/4K3 - Q 0 30"))?;
 /// let position = game.position();
 /// assert!(position.lost().white.has(Role::Queen));
-/// assert_eq!((position.quiet(), position.turn()), (0, 30));
+/// assert_eq!(position.quiet(), 0);
+/// assert_eq!(position.turn(), 30);
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
