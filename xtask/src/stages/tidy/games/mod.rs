@@ -21,10 +21,11 @@ pub(super) use self::readme::{check as check_readme, registry};
 const FOLDERS: &str = "crates/games/src/";
 
 /// Places where any game may be named, with the reasons: a file, or a folder that ends with a slash.
-const EVERYWHERE: [(&str, &str); 8] = [
+const EVERYWHERE: [(&str, &str); 9] = [
     ("crates/rules/examples/", "programs for readers: each makes a catalog of its own"),
     ("crates/rules/src/lib.rs", "lists the modules of the games for those who use the rules alone"),
     ("crates/rules/src/variants/mod.rs", "lists the folders of the games"),
+    ("crates/session/src/fixtures/", "tests"),
     ("conformance/", "tests"),
     ("fuzz/", "tests"),
     ("oracle/", "tests: the rules a second time"),
