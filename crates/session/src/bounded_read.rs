@@ -9,7 +9,7 @@ use std::path::Path;
 ///
 /// ```
 /// use std::io::{ErrorKind, repeat};
-/// use zugleich_server::read_bounded;
+/// use zugleich_session::read_bounded;
 ///
 /// assert_eq!(read_bounded(&b"text"[..], 4).unwrap(), b"text");
 /// assert_eq!(read_bounded(repeat(0), 4).unwrap_err().kind(), ErrorKind::FileTooLarge);

@@ -68,10 +68,10 @@ pub fn fresh_nonce() -> Nonce {
 ///
 /// ```
 /// use zugleich_rules::Color;
-/// use zugleich_server::seal::hash;
+/// use zugleich_session::domain::seal::hash;
 /// let hash = hash(&"abcdefghijkm".parse()?, 3, Color::Black, "b5c3", "000102030405060708090a0b0c0d0e0f");
 /// assert_eq!(hash.len(), 64);
-/// # Ok::<(), zugleich_server::ids::ParseIdError>(())
+/// # Ok::<(), zugleich_session::ids::ParseIdError>(())
 /// ```
 #[must_use]
 pub fn hash(game: &GameId, turn: u32, seat: Color, plan: &str, nonce: &str) -> String {

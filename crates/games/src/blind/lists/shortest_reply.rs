@@ -17,7 +17,7 @@ pub const TRIED: usize = 4;
 /// of one token, and so on up to `longest`, with all tokens of [`MoveSet::Any`], until `stop` returns `true`.
 ///
 /// ```
-/// use zugleich_engine::blind::shortest_reply;
+/// use zugleich_games::blind::lists::shortest_reply;
 /// use zugleich_rules::{Color, blind::MoveList};
 /// // Never is taken and nobody mated: who hands in less has won.
 /// let found = shortest_reply(&MoveList::read(Color::White, "e4 Nf3")?, 2, &mut || false);
