@@ -13,6 +13,7 @@ mod explain;
 mod extractors;
 mod forwarding;
 mod game_socket;
+mod game_updates;
 mod guard;
 mod health;
 mod http_error;
