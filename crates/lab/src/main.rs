@@ -4,6 +4,7 @@
 #![warn(clippy::print_stderr, clippy::print_stdout)]
 
 mod commands;
+mod progress_bar;
 
 use std::process::ExitCode;
 

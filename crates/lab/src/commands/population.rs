@@ -5,9 +5,10 @@ use serde_json::{Value as Json, json};
 use zugleich_games::blind::lists;
 use zugleich_rules::board::color_name;
 
+use crate::progress_bar::bar;
 use zugleich_cli::cli_error::CliError;
 use zugleich_cli::notice::count_noun;
-use zugleich_cli::progress::{Interrupt, bar};
+use zugleich_cli::progress::Interrupt;
 
 #[derive(Debug, Args)]
 pub(crate) struct PopulationCommand {

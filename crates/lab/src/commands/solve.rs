@@ -8,10 +8,11 @@ use zugleich_games::blind::lists;
 use zugleich_games::game;
 use zugleich_rules::board::color_name;
 
+use crate::progress_bar::bar;
 use zugleich_cli::cli_error::CliError;
 use zugleich_cli::cli_error_kind::CliErrorKind;
 use zugleich_cli::notice::{count_noun, error_bound};
-use zugleich_cli::progress::{Interrupt, bar};
+use zugleich_cli::progress::Interrupt;
 
 /// With `--variant blind`: lists of up to so many tokens, each a piece with its square and its target (`Ng1f3`, `e2e4`,
 /// `e4xd5`, `b7a8=Q`), so without castling and under-promotion; what a pawn takes may be taken en passant. The answer

@@ -12,11 +12,12 @@ use zugleich_train::{Generation, TrainConfig, TrainError, Trainer};
 
 use super::net_args;
 use super::tables::exact;
+use crate::progress_bar::bar;
 use zugleich_cli::atomic_file;
 use zugleich_cli::cli_error::CliError;
 use zugleich_cli::cli_error_kind::CliErrorKind;
 use zugleich_cli::notice::count_noun;
-use zugleich_cli::progress::{Interrupt, bar};
+use zugleich_cli::progress::Interrupt;
 
 const ABOUT: &str = "Each generation learns from games that the one before plays against itself, the first from games with the \
     game's own evaluation. FILE has the last generation that is finished, and the same command goes on from it.";

@@ -8,11 +8,12 @@ use serde_json::{Value as Json, json};
 use zugleich_engine::tune::{CalibrationBin, FitResult, TuneConfig, tune};
 use zugleich_games::game;
 
+use crate::progress_bar::bar;
 use zugleich_cli::atomic_file::AtomicFile;
 use zugleich_cli::cli_error::CliError;
 use zugleich_cli::cli_error_kind::CliErrorKind;
 use zugleich_cli::notice::count_noun;
-use zugleich_cli::progress::{Interrupt, bar};
+use zugleich_cli::progress::Interrupt;
 
 #[derive(Debug, Args)]
 pub(crate) struct TuneCommand {

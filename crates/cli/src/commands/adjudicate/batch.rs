@@ -3,7 +3,6 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 
-use indicatif::ProgressBar;
 use serde_json::{Value as Json, json};
 use zugleich_render::json::result;
 use zugleich_render::json_part::{JsonError, JsonPart, read};
@@ -18,7 +17,7 @@ use crate::cli_error::CliError;
 use crate::cli_error_kind::CliErrorKind;
 use crate::input;
 use crate::notice::{self, count_noun};
-use crate::progress::{Interrupt, bar};
+use crate::progress::{Interrupt, ProgressLine};
 
 /// Maximum length of a line in bytes: two lists of the maximum length with every character escaped.
 const LONGEST_LINE: usize = 2 * 6 * MoveList::MAX_BYTES + 4096;
@@ -30,7 +29,8 @@ pub(super) fn run(file: Option<&Path>, json: bool, out: &mut impl Write) -> Resu
         CliError::malformed(CliErrorKind::Unreadable, format_args!("{name} cannot be read: {error}"))
     };
     let mut lines = BufReader::new(input::open(file).map_err(failed)?);
-    let (interrupt, bar) = (Interrupt::watch()?, bar_over(file));
+    let size = file.and_then(|path| path.metadata().ok()).map_or(0, |metadata| metadata.len());
+    let (interrupt, progress) = (Interrupt::watch()?, ProgressLine::new("bytes adjudicated", size));
     let mut summary = BatchSummary::default();
     let mut line = Vec::new();
     for number in (1_u64..).take_while(|_| interrupt.flow().is_continue()) {
@@ -44,7 +44,7 @@ pub(super) fn run(file: Option<&Path>, json: bool, out: &mut impl Write) -> Resu
             let why = format_args!("{name}, line {number} is longer than {LONGEST_LINE} bytes");
             return Err(CliError::malformed(CliErrorKind::TooLong, why).with("line", number));
         }
-        bar.inc(length as u64);
+        progress.advance(length as u64);
         let line = if number == 1 { input::without_bom(&line) } else { &line };
         if line.trim_ascii().is_empty() {
             continue;
@@ -54,14 +54,13 @@ pub(super) fn run(file: Option<&Path>, json: bool, out: &mut impl Write) -> Resu
         if json {
             writeln!(out, "{}", verdict_json(number, &verdict))?;
         } else if let BatchResult { game: Err(complaints), .. } = &verdict {
-            bar.suspend(|| {
-                for complaint in complaints {
-                    notice::print_notice(format_args!("{name}, line {number}: {}", complaint.message));
-                }
-            });
+            progress.hide();
+            for complaint in complaints {
+                notice::print_notice(format_args!("{name}, line {number}: {}", complaint.message));
+            }
         }
     }
-    bar.finish_and_clear();
+    drop(progress);
     if !json {
         summary.print(out)?;
     }
@@ -180,13 +179,5 @@ impl BatchSummary {
             self.turns as f64 / games as f64
         )?;
         Ok(())
-    }
-}
-
-/// Returns a progress bar over the bytes of a file; standard input has no known end.
-fn bar_over(file: Option<&Path>) -> ProgressBar {
-    match file.and_then(|path| path.metadata().ok()) {
-        Some(metadata) => bar(metadata.len(), "{bar:40} {percent} %, {eta} left"),
-        None => bar(None, "{spinner} {bytes} read"),
     }
 }

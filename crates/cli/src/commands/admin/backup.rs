@@ -8,7 +8,7 @@ use zugleich_store::StoreConfig;
 use zugleich_store::sqlite::maintenance;
 
 use super::database_args::DatabaseArgs;
-use super::progress_bar::DatabaseProgressBar;
+use super::database_progress::DatabaseProgress;
 use super::wait;
 use crate::cli_error::CliError;
 use crate::commands::serve::location;
@@ -29,7 +29,7 @@ impl BackupCommand {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let settings = self.place.settings()?;
         let (location, keeping) = (location(&settings)?, StoreConfig::from(&settings));
-        let bytes = wait(maintenance::backup(&location, &self.to, &DatabaseProgressBar::new()))??;
+        let bytes = wait(maintenance::backup(&location, &self.to, &DatabaseProgress::default()))??;
         if self.json {
             let copied = json!({ "database": location.to_string(), "to": self.to.display().to_string(), "bytes": bytes });
             writeln!(out, "{copied}")?;

@@ -8,7 +8,7 @@ use zugleich_store::StoreConfig;
 use zugleich_store::stored::audit::{Audit, AuditFault};
 
 use super::database_args::DatabaseArgs;
-use super::progress_bar::DatabaseProgressBar;
+use super::database_progress::DatabaseProgress;
 use super::wait;
 use crate::cli_error::CliError;
 use crate::cli_error_kind::CliErrorKind;
@@ -28,7 +28,7 @@ impl CheckCommand {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let settings = self.place.settings()?;
         let (location, keeping) = (location(&settings)?, StoreConfig::from(&settings));
-        let audit = wait(maintenance::check(&location, &keeping.keys, &DatabaseProgressBar::new()))??;
+        let audit = wait(maintenance::check(&location, &keeping.keys, &DatabaseProgress::default()))??;
         for fault in &audit.faults {
             if self.json { writeln!(out, "{}", as_json(fault))? } else { writeln!(out, "{}", words(fault))? }
         }

@@ -10,7 +10,7 @@ use zugleich_session::DatabaseUrl;
 use zugleich_store::{KeySource, Location, StoreConfig};
 
 use super::database_args::DatabaseArgs;
-use super::progress_bar::DatabaseProgressBar;
+use super::database_progress::DatabaseProgress;
 use super::wait;
 use crate::cli_error::CliError;
 use crate::cli_error_kind::CliErrorKind;
@@ -52,7 +52,7 @@ impl CopyCommand {
             DatabaseSpec { location: &location, keeping: &keeping },
             DatabaseSpec { location: &to, keeping: &other },
         );
-        let copied = wait(maintenance::copy(from, into, now, &DatabaseProgressBar::new()))??;
+        let copied = wait(maintenance::copy(from, into, now, &DatabaseProgress::default()))??;
         if self.json {
             let (from, to) = (location.to_string(), to.to_string());
             let (games, events) = (copied.games, copied.events);

@@ -4,7 +4,7 @@ mod backup;
 mod check;
 mod copy;
 mod database_args;
-mod progress_bar;
+mod database_progress;
 mod restore;
 mod rotate_keys;
 

@@ -8,7 +8,7 @@ use zugleich_store::maintenance::MaintenanceError;
 use zugleich_store::sqlite::maintenance;
 
 use super::database_args::DatabaseArgs;
-use super::progress_bar::DatabaseProgressBar;
+use super::database_progress::DatabaseProgress;
 use super::wait;
 use crate::cli_error::CliError;
 use crate::cli_error_kind::CliErrorKind;
@@ -33,7 +33,7 @@ impl RestoreCommand {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let settings = self.place.settings()?;
         let (location, keeping) = (location(&settings)?, StoreConfig::from(&settings));
-        let bar = DatabaseProgressBar::new();
+        let bar = DatabaseProgress::default();
         let restored = wait(maintenance::restore(&self.from, &location, &keeping.keys, self.force, &bar))?;
         let audit = restored.map_err(|error| match error {
             MaintenanceError::Exists(_) => CliError::failed(

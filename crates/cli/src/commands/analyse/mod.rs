@@ -22,7 +22,7 @@ use crate::cli_error_kind::CliErrorKind;
 use crate::deadline::Deadline;
 use crate::game_args::OptionalStartArgs;
 use crate::input;
-use crate::progress::{Interrupt, bar};
+use crate::progress::{Interrupt, ProgressLine};
 use crate::threads::ThreadsArgs;
 
 const ABOUT: &str = "Without FILE, the command evaluates the starting position, or that of --position. With \
@@ -97,7 +97,7 @@ impl AnalyseCommand {
         let entry = entry_of(replayed.game())?;
         let equipped = self.configured_engine(entry, &positions(&replayed)?)?;
         let engine = equipped.as_deref().unwrap_or(entry.player);
-        let bar = bar(replayed.game().record().turns.len() as u64, "{bar:40} {pos}/{len} turns, {eta} left");
+        let progress = ProgressLine::new("turns analysed", replayed.game().record().turns.len() as u64);
         let mut game = replayed.start();
         for turn in &replayed.game().record().turns {
             if interrupt.flow().is_break() {
@@ -105,11 +105,12 @@ impl AnalyseCommand {
             }
             let found =
                 self.analyse_position(engine, &*game, turn.as_ref().map(Option::as_deref), &interrupt)?;
-            bar.suspend(|| self.print(out, &*game, &found, Some(turn)))?;
+            progress.hide();
+            self.print(out, &*game, &found, Some(turn))?;
             game.play(turn.as_ref().map(Option::as_deref))?;
-            bar.inc(1);
+            progress.advance(1);
         }
-        bar.finish_and_clear();
+        drop(progress);
         replayed.finish()?;
         interrupt.outcome()
     }

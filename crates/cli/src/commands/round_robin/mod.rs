@@ -15,7 +15,7 @@ use zugleich_rules::{ByColor, Color};
 
 use crate::cli_error::CliError;
 use crate::cli_error_kind::CliErrorKind;
-use crate::progress::{Interrupt, bar};
+use crate::progress::{Interrupt, ProgressLine};
 use tournament_list::TournamentList;
 
 #[derive(Debug, Args)]
@@ -63,16 +63,14 @@ impl RoundRobinCommand {
 /// Plays all games row by row until it is interrupted; the first row is always played.
 fn play(entries: &ByColor<Vec<TournamentList>>, interrupt: &Interrupt) -> Vec<Vec<Outcome>> {
     let games = (entries.white.len() * entries.black.len()) as u64;
-    let bar = bar(games, "{bar:40} {pos}/{len} games, {eta} left");
+    let progress = ProgressLine::new("games played", games);
     let going = |(row, _): &(usize, &TournamentList)| *row == 0 || interrupt.flow().is_continue();
     let outcomes = entries.white.iter().enumerate().take_while(going).map(|(_, white)| {
-        bar.inc(entries.black.len() as u64);
+        progress.advance(entries.black.len() as u64);
         let game = |black: &TournamentList| adjudicate(ByColor::new(&white.list, &black.list)).outcome;
         entries.black.iter().map(game).collect()
     });
-    let outcomes = outcomes.collect();
-    bar.finish_and_clear();
-    outcomes
+    outcomes.collect()
 }
 
 /// Returns whether White wins. Black wins otherwise, since there are no draws.

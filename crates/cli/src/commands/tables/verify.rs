@@ -9,7 +9,7 @@ use super::{EndgameClassArgs, GameTablesArgs};
 use crate::cli_error::CliError;
 use crate::cli_error_kind::CliErrorKind;
 use crate::notice::count_noun;
-use crate::progress::{Interrupt, bar};
+use crate::progress::{Interrupt, ProgressLine};
 
 #[derive(Debug, Args)]
 pub(crate) struct VerifyTablesCommand {
@@ -38,13 +38,12 @@ impl VerifyTablesCommand {
         let form = tables.form();
         let chosen = self.chosen.classes(form)?;
         let classes = if chosen.is_empty() { folder.classes()? } else { chosen };
-        let bar = bar(classes.len() as u64, "{bar:40} {pos}/{len} classes, {msg}");
+        let progress = ProgressLine::new("classes verified", classes.len() as u64);
         let absent = |absent: TableLookupError| CliError::failed(CliErrorKind::NoTable, absent);
         for class in classes {
             if interrupt.flow() == ControlFlow::Break(()) {
                 break;
             }
-            bar.set_message(class.to_string());
             // Files are read as a whole here, since each checksum is compared.
             folder.load(&mut *tables, &[class])?;
             let TableVerification { boards, matrix, gap, mirror } =
@@ -67,16 +66,16 @@ impl VerifyTablesCommand {
                     count_noun(boards, "board")
                 )
             };
-            bar.suspend(|| writeln!(out, "{line}"))?;
+            progress.hide();
+            writeln!(out, "{line}")?;
             if worst > EXACT {
                 return Err(CliError::failed(
                     CliErrorKind::WrongAnswer,
                     format_args!("{name}: values differ by {worst:e}"),
                 ));
             }
-            bar.inc(1);
+            progress.advance(1);
         }
-        bar.finish_and_clear();
         interrupt.outcome()
     }
 }

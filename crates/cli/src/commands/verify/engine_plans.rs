@@ -14,7 +14,7 @@ use super::failure;
 use crate::cli_error::CliError;
 use crate::cli_error_kind::CliErrorKind;
 use crate::input;
-use crate::progress::bar;
+use crate::progress::ProgressLine;
 
 /// Numbers of the computer's plans that were drawn again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,15 +64,14 @@ pub(super) fn verify_engine_plans(
     if let Some(plan) = plans.iter().find(|plan| plan.engine != known) {
         return Ok(Err(UncheckedPart::Engine { engine: plan.engine, known }));
     }
-    let bar = bar(plans.len() as u64, "{bar:40} {pos}/{len} plans, {eta} left");
+    let progress = ProgressLine::new("plans drawn again", plans.len() as u64);
     let mut redrawn = EnginePlanCounts::default();
     for plan in plans {
         let weaker = is_weaker(&plan).map_err(|fault| fault.to_cli_error(file, plan.line))?;
         redrawn.plans += 1;
         redrawn.weaker += usize::from(weaker);
-        bar.inc(1);
+        progress.advance(1);
     }
-    bar.finish_and_clear();
     Ok(Ok(redrawn))
 }
 

@@ -9,10 +9,11 @@ use zugleich_games::{GameEntry, game};
 use zugleich_rules::catalog::AnyMatch;
 
 use super::suite_args::{SearchBudget, budgets, each};
+use crate::progress_bar::bar;
 use zugleich_cli::cli_error::CliError;
 use zugleich_cli::cli_error_kind::CliErrorKind;
 use zugleich_cli::openings::OpeningBookArgs;
-use zugleich_cli::progress::{Interrupt, bar};
+use zugleich_cli::progress::Interrupt;
 
 const ABOUT: &str = "In every position of the book, replies that look --ahead turns ahead are held against the mixtures of the \
     book, and against those of a search: how much both sides together gain by them.";

@@ -6,9 +6,10 @@ use serde_json::{Value as Json, json};
 use zugleich_bench::DurationStats;
 use zugleich_bench::entanglement::{EntanglementReport, MeasureConfig, MeasureError, PerftCount, measure};
 
+use crate::progress_bar::bar;
 use zugleich_cli::cli_error::CliError;
 use zugleich_cli::cli_error_kind::CliErrorKind;
-use zugleich_cli::progress::{Interrupt, bar};
+use zugleich_cli::progress::Interrupt;
 
 #[derive(Debug, Args)]
 pub(crate) struct BenchEntanglementCommand {

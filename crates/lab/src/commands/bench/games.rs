@@ -7,9 +7,10 @@ use serde_json::Value as Json;
 use zugleich_engine::EngineError;
 use zugleich_engine::tournament::{self, MatchScore, Pairing};
 
+use crate::progress_bar::bar;
 use zugleich_cli::cli_error::CliError;
 use zugleich_cli::cli_error_kind::CliErrorKind;
-use zugleich_cli::progress::{Interrupt, bar};
+use zugleich_cli::progress::Interrupt;
 
 /// Plays the games of a pairing until all are over, the score is `decided` or Ctrl+C is pressed. Returns the
 /// score and the time taken.

@@ -7,9 +7,10 @@ use zugleich_bench::perft::{
     COZY_CHESS, Contender, MeasuredContender, PerftEffort, PerftTable, games, measure,
 };
 
+use crate::progress_bar::bar;
 use zugleich_cli::cli_error::CliError;
 use zugleich_cli::cli_error_kind::CliErrorKind;
-use zugleich_cli::progress::{Interrupt, bar};
+use zugleich_cli::progress::Interrupt;
 
 #[derive(Debug, Args)]
 pub(crate) struct BenchPerftCommand {

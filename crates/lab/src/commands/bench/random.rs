@@ -5,11 +5,12 @@ use clap::Args;
 use serde_json::json;
 use zugleich_bench::random::{RandomError, RandomGamesConfig, RandomGamesSummary, run};
 
+use crate::progress_bar::bar;
 use zugleich_cli::cli_error::CliError;
 use zugleich_cli::cli_error_kind::CliErrorKind;
 use zugleich_cli::game_args::key_value;
 use zugleich_cli::notice::count_noun;
-use zugleich_cli::progress::{Interrupt, bar};
+use zugleich_cli::progress::Interrupt;
 
 #[derive(Debug, Args)]
 pub(crate) struct BenchRandomCommand {

@@ -5,10 +5,11 @@ use zugleich_engine::exploitability::{Exploitability, exploitability};
 use zugleich_engine::{AnyEngine, Limits, SolvedPosition};
 use zugleich_games::GameEntry;
 
+use crate::progress_bar::bar;
 use zugleich_cli::cli_error::CliError;
 use zugleich_cli::cli_error_kind::CliErrorKind;
 use zugleich_cli::deadline::Deadline;
-use zugleich_cli::progress::{Interrupt, bar};
+use zugleich_cli::progress::Interrupt;
 
 /// Arguments that choose positions with exact values, in a game that has them.
 #[derive(Debug, Args)]

@@ -8,11 +8,12 @@ use zugleich_engine::book::{Book, BookBuilder, BookConfig, BookOrigin, BookPage,
 use zugleich_games::{GameEntry, game};
 use zugleich_rules::kernel::TurnScope;
 
+use crate::progress_bar::bar;
 use zugleich_cli::atomic_file;
 use zugleich_cli::cli_error::CliError;
 use zugleich_cli::cli_error_kind::CliErrorKind;
 use zugleich_cli::openings::{entries_for_game, read};
-use zugleich_cli::progress::{Interrupt, bar};
+use zugleich_cli::progress::Interrupt;
 
 const ABOUT: &str = "From the start on, each position is searched, and what both sides mix leads to those of the next turn. \
     Where one side acts at a time, the best plies of each position are followed. FILE has what was found until now, and the \

@@ -10,10 +10,11 @@ use indicatif::ProgressBar;
 use serde_json::json;
 use zugleich_engine::endings::{AnyEndgameTables, BoardBatch, EndgameClass, EndgameTable, Workers};
 
+use crate::progress_bar::bar;
 use zugleich_cli::cli_error::CliError;
 use zugleich_cli::cli_error_kind::CliErrorKind;
 use zugleich_cli::notice::count_noun;
-use zugleich_cli::progress::{Interrupt, bar};
+use zugleich_cli::progress::Interrupt;
 use zugleich_cli::tables::{EndgameClassArgs, GameTablesArgs, TableFolder};
 
 #[derive(Debug, Args)]
