@@ -6,6 +6,7 @@ mod new_game;
 mod setup;
 mod shell_command;
 mod soak;
+mod source_record;
 mod stages;
 mod test;
 

@@ -2,8 +2,6 @@
 //!
 //! The stage `fuzz` is skipped if nothing that the targets depend on has changed since the last soak.
 
-mod soak_record;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -15,9 +13,21 @@ use cargo_metadata::{Metadata, MetadataCommand};
 use crate::cargo_tool::FUZZ;
 use crate::setup;
 use crate::shell_command::{ShellCommand, root};
+use crate::source_record::{SourceRecord, folders_of};
 
 /// Folder of the fuzz targets, a workspace of its own.
 const FOLDER: &str = "fuzz";
+/// Package of the targets.
+const PACKAGE: &str = "zugleich-fuzz";
+/// Files of the targets themselves. The record lies beside them.
+const OWN: [&str; 4] = ["fuzz/Cargo.lock", "fuzz/Cargo.toml", "fuzz/fuzz_targets", "fuzz/seeds"];
+/// Record of the last soak.
+const RECORD: &str = "fuzz/soaked.toml";
+/// Comment at its head.
+const HEAD: &str = "\
+# Digests of everything that the fuzz targets were built from when `cargo xtask soak` ran them for long. As long as they
+# hold, the stage `fuzz` neither builds nor runs them. Written by that command.
+";
 /// Number of targets that run at the same time, with one thread each.
 const AT_ONCE: usize = 2;
 /// Duration of each target in the stage, in seconds.
@@ -34,18 +44,16 @@ pub(super) fn run() -> Result<()> {
     let metadata = metadata(&folder)?;
     let targets = targets(&metadata);
     paired(&targets, &seeded(&folder)?)?;
-    match soak_record::changed(&metadata) {
-        Some(why) => println!("   they run: {why}"),
-        None => {
-            println!(
-                "   {} targets are neither built nor run: all that they reach is as it was when `cargo xtask soak` \
-                 ran them for long ({})",
-                targets.len(),
-                soak_record::FILE
-            );
-            return Ok(());
-        }
+    let (now, soaked) = (sources()?, SourceRecord::read(RECORD));
+    let changed = now.changed_since(&soaked);
+    if changed.is_empty() {
+        println!(
+            "   nothing has changed since `cargo xtask soak` ran the {} targets ({RECORD})",
+            targets.len()
+        );
+        return Ok(());
     }
+    println!("   changed since the last soak: {}", changed.join(", "));
     run_for(SECONDS, &targets)
 }
 
@@ -60,12 +68,17 @@ pub(crate) fn soak(seconds: u64) -> Result<()> {
     run_for(seconds, &targets)
 }
 
-/// Records the soaked state of everything that the targets depend on.
+/// Records the state of everything that the targets are built from.
 ///
 /// # Errors
-/// Part of it is not committed, or the file cannot be written.
+/// A file cannot be read, or the record cannot be written.
 pub(crate) fn record() -> Result<()> {
-    soak_record::write(&metadata(&root().join(FOLDER))?)
+    sources()?.write(RECORD, HEAD)
+}
+
+fn sources() -> Result<SourceRecord> {
+    let crates = folders_of("fuzz/Cargo.toml", &[PACKAGE])?.into_iter().filter(|folder| folder != FOLDER);
+    SourceRecord::of(crates.chain(OWN.map(str::to_owned)))
 }
 
 fn run_for(seconds: u64, targets: &[String]) -> Result<()> {
@@ -149,6 +162,18 @@ mod tests {
         let targets = targets(&metadata(&folder).unwrap());
         assert!(targets.contains(&"record".to_owned()), "{targets:?}");
         paired(&targets, &seeded(&folder).unwrap()).unwrap();
+    }
+
+    #[test]
+    fn targets_are_built_from_rules_and_seeds() {
+        let none = SourceRecord::default();
+        let sources = sources().unwrap();
+        let paths = sources.changed_since(&none);
+        for path in ["crates/rules", "crates/wire", "crates/engine", "fuzz/seeds", "fuzz/Cargo.lock"] {
+            assert!(paths.contains(&path), "{path}: {paths:?}");
+        }
+        // The record is not part of what it records.
+        assert!(!paths.iter().any(|path| Path::new(RECORD).starts_with(path)), "{paths:?}");
     }
 
     #[test]

@@ -10,12 +10,23 @@ use sha2::{Digest, Sha256};
 
 use super::{StandardLibrary, TARGET, UNSTABLE, WasmBuilder};
 use crate::shell_command::{ShellCommand, root};
+use crate::source_record::{SourceRecord, folders_of};
 
 /// A stored module, named after its purpose: `web/NAME/NAME.wasm`, built from the package
 /// `zugleich-NAME-wasm`. `NAME.txt` beside it contains its hash and the tools of its build.
 struct WasmModule(&'static str);
 
 const MODULES: [WasmModule; 3] = [WasmModule("branches"), WasmModule("lists"), WasmModule("verify")];
+
+/// Files that the bytes of all modules depend on, beside their crates.
+const SHARED: [&str; 2] = ["Cargo.lock", "Cargo.toml"];
+/// Record of the sources of the stored modules.
+const RECORD: &str = "web/wasm-sources.toml";
+/// Comment at its head.
+const HEAD: &str = "\
+# Digests of everything that the stored modules of WebAssembly were built from. As long as they hold, the stage `wasm`
+# does not build them. Written by `cargo xtask wasm`.
+";
 
 /// Builds the modules and stores them.
 ///
@@ -25,17 +36,33 @@ pub(crate) fn write() -> Result<()> {
     let builder = WasmBuilder::found()?;
     let tools = tools(&builder)?;
     build(&builder)?;
-    MODULES.iter().try_for_each(|module| module.write(&tools))
+    MODULES.iter().try_for_each(|module| module.write(&tools))?;
+    sources()?.write(RECORD, HEAD)
 }
 
-/// Builds the modules: the same tools must reproduce the stored ones.
+/// Builds the modules, if anything that they are built from has changed: the same tools must reproduce the
+/// stored ones.
 ///
 /// # Errors
 /// A build fails, or a module differs.
-pub(super) fn check(builder: &WasmBuilder) -> Result<()> {
+pub(super) fn check() -> Result<()> {
+    let (now, kept) = (sources()?, SourceRecord::read(RECORD));
+    let changed = now.changed_since(&kept);
+    if changed.is_empty() {
+        println!("   the stored modules were built from these very sources ({RECORD})");
+        return MODULES.iter().try_for_each(WasmModule::check_bytes);
+    }
+    println!("   changed since the modules were stored: {}", changed.join(", "));
+    let builder = &WasmBuilder::found()?;
     let tools = tools(builder)?;
     build(builder)?;
     MODULES.iter().try_for_each(|module| module.check(&tools))
+}
+
+fn sources() -> Result<SourceRecord> {
+    let packages = MODULES.map(|WasmModule(name)| format!("zugleich-{name}-wasm"));
+    let crates = folders_of("Cargo.toml", &packages.each_ref().map(String::as_str))?;
+    SourceRecord::of(crates.into_iter().chain(SHARED.map(str::to_owned)))
 }
 
 /// Builds all modules at once, so that they share their dependencies. They contain no source locations.
@@ -72,6 +99,17 @@ impl WasmModule {
                 "   web/{name}/{name}.wasm was built with other tools, so its answers alone are held against the sources (scripts)"
             );
         }
+        Ok(())
+    }
+
+    /// Checks that the stored module is the one that its description tells of.
+    fn check_bytes(&self) -> Result<()> {
+        let (module, about) = (fs::read(self.kept("wasm"))?, fs::read_to_string(self.kept("txt"))?);
+        let Self(name) = self;
+        ensure!(
+            about.starts_with(&describe(&module, "")),
+            "web/{name}/{name}.wasm is not the module of web/{name}/{name}.txt: cargo xtask wasm"
+        );
         Ok(())
     }
 
