@@ -16,13 +16,14 @@ struct SystemTool {
     package: &'static str,
 }
 
-const TOOLS: [SystemTool; 10] = [
+const TOOLS: [SystemTool; 11] = [
     SystemTool { program: "nginx", package: "nginx" },
     // Creates the certificate for the check of the nginx files.
     SystemTool { program: "openssl", package: "openssl" },
     // libFuzzer is written in C++.
     SystemTool { program: "c++", package: "g++" },
     SystemTool { program: "chromium", package: "chromium" },
+    SystemTool { program: "chromium-headless-shell", package: "chromium-headless-shell" },
     SystemTool { program: "chromedriver", package: "chromium-driver" },
     SystemTool { program: "node", package: "nodejs" },
     SystemTool { program: "npm", package: "npm" },

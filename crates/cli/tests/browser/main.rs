@@ -50,7 +50,7 @@ use libtest_mimic::Arguments;
 use harness::BrowserTrial;
 
 /// Number of tests that run at the same time. Each opens one or two browsers, which are large.
-const THREADS: usize = 2;
+const THREADS: usize = 3;
 
 /// Function that lists the trials of a file.
 type TrialsFn = fn() -> Vec<BrowserTrial>;

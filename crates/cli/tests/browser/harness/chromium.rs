@@ -53,8 +53,7 @@ pub(super) async fn kill(client: &Client) -> Result<(), Failed> {
     Ok(())
 }
 
-const FLAGS: [&str; 12] = [
-    "--headless=new",
+const FLAGS: [&str; 11] = [
     // Chromium has no sandbox for root, the user of the tests in a container; the pages are the project's
     // own.
     "--no-sandbox",
@@ -94,6 +93,10 @@ pub(super) async fn open(
 ) -> Result<(Chromium, Client), Failed> {
     let (driver, port) = driver(tools)?;
     let mut flags: Vec<_> = FLAGS.map(str::to_owned).into();
+    // The shell has no site settings.
+    let (program, headless) =
+        if profile.blocks { (&tools.chromium, "--headless=new") } else { (&tools.headless_shell, "--headless") };
+    flags.push(headless.to_owned());
     flags.push(format!("--user-data-dir={}", profile.folder.path().display()));
     let found = site.map(|(name, port)| format!("MAP {name}:443 127.0.0.1:{port}, ")).unwrap_or_default();
     flags.push(format!("--host-resolver-rules={found}{NETWORK}"));
@@ -104,7 +107,7 @@ pub(super) async fn open(
         ("goog:loggingPrefs".to_owned(), json!({ "browser": "ALL" })),
         (
             "goog:chromeOptions".to_owned(),
-            json!({ "binary": tools.chromium, "args": flags, "prefs": preferences(&profile) }),
+            json!({ "binary": program, "args": flags, "prefs": preferences(&profile) }),
         ),
     ];
     let client = ClientBuilder::new(HttpConnector::new())

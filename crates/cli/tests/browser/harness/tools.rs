@@ -5,7 +5,9 @@ use which::which;
 /// Programs that a browser test needs.
 #[derive(Clone, Debug)]
 pub(crate) struct BrowserTools {
-    /// Chromium.
+    /// Chromium without a window of its own, which takes two thirds of the time.
+    pub(crate) headless_shell: PathBuf,
+    /// Chromium, for what a user sets in its window.
     pub(crate) chromium: PathBuf,
     /// ChromeDriver.
     pub(crate) driver: PathBuf,
@@ -17,7 +19,8 @@ impl BrowserTools {
         let find = |program| {
             which(program).map_err(|_| format!("there is no {program} on this machine (cargo xtask setup)"))
         };
-        Ok(Self { chromium: find("chromium")?, driver: find("chromedriver")? })
+        let (headless_shell, chromium) = (find("chromium-headless-shell")?, find("chromium")?);
+        Ok(Self { headless_shell, chromium, driver: find("chromedriver")? })
     }
 
     /// Returns a file of one of the npm packages that test the scripts of the pages.
