@@ -443,7 +443,7 @@ mod tests {
     use zugleich_session::fixtures::MemoryStore;
     use zugleich_session::fixtures::game::friends;
     use zugleich_session::ids::GameId;
-    use zugleich_session::ports::{Append, EventLog, GameSummary};
+    use zugleich_session::ports::{Append, GameSummary, Store};
     use zugleich_session::settings::SettingsBuilder;
     use zugleich_session::{ManualTime, RandomOpponent};
     use zugleich_site::WorkSize;

@@ -1,11 +1,14 @@
-//! Credentials of a device handover: a name that is computed from the code, and an encrypted parcel from the
-//! first device.
+//! The handover of a guest to another device: a name that is computed from the code, and an encrypted parcel from
+//! the first device.
 
 use std::fmt;
 
 use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
 use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
+
+use crate::Moment;
+use crate::ids::GuestId;
 
 /// Key of a handover. The name grants the guest's identity, so that only its hash is stored.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -14,6 +17,37 @@ pub struct HandoverNameHash([u8; 32]);
 /// Parcel of the first device, encrypted with a key that the server never learns; base64url as received.
 #[derive(Clone)]
 pub struct HandoverParcel(SecretString);
+
+/// The handover of a guest to another device.
+#[derive(Clone, Debug)]
+pub struct Handover {
+    /// The guest.
+    pub guest: GuestId,
+    /// Name by which the handover is looked up.
+    pub name: HandoverNameHash,
+    /// Encrypted parcel of the first device, if that device can encrypt.
+    pub parcel: Option<HandoverParcel>,
+    /// Expiry time.
+    pub until: Moment,
+}
+
+/// Contents of a taken handover.
+#[derive(Clone, Debug)]
+pub struct TakenHandover {
+    /// The guest of the second device from now on.
+    pub guest: GuestId,
+    /// Parcel of the first device.
+    pub parcel: Option<HandoverParcel>,
+}
+
+/// State of a guest's handover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandoverStatus {
+    /// `true` if a device has taken it.
+    pub used: bool,
+    /// Expiry time, past or future.
+    pub until: Moment,
+}
 
 impl HandoverNameHash {
     /// Number of bytes of a name.

@@ -1,31 +1,45 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
-use zugleich_store::database_error;
 
 use async_trait::async_trait;
 use sqlx::pool::PoolConnection;
 use sqlx::{ConnectOptions, Connection, Postgres};
 use tokio::sync::watch;
-
-use super::bus::PostgresBus;
-use super::bus::{record_presence, register_server};
-use super::connect::{ConnectionPools, connect_and_migrate, unusable, with_timeout};
-use super::engine_jobs::JobQueue;
-use super::keys::unlock;
-use super::write::WriteEstimate;
-use super::write::{PostgresWrite, write};
+use zugleich_session::domain::StoredEvent;
 use zugleich_session::domain::chain::ServerKey;
-use zugleich_session::ids::GuestId;
+use zugleich_session::handover::{Handover, HandoverNameHash, HandoverParcel, HandoverStatus, TakenHandover};
+use zugleich_session::ids::{GameId, GuestId};
 use zugleich_session::ports::{
-    CookieKey, GuestNames, NotificationBus, ServerUptime, Store, StoreError, StoreObserver, WriteError,
+    Append, AppendError, CookieKey, GameFilter, ListedGame, NotificationBus, ServerUptime, Store, StoreError,
+    StoreObserver, UnfinishedCutoff, WriteError,
 };
 use zugleich_session::vault::Vault;
 use zugleich_session::{Moment, random};
-use zugleich_store::PostgresUrl;
 use zugleich_store::location::OpenError;
 use zugleich_store::store_config::StoreConfig;
+use zugleich_store::stored::encoded_append::EncodedAppend;
+use zugleich_store::stored::event_row::events;
+use zugleich_store::stored::handovers::{ADD, CLEAR, HandoverRow, OPEN, STANDING, WITHDRAW, standing};
 use zugleich_store::stored::heads::WriteVerdict;
+use zugleich_store::stored::listed_row::listed;
+use zugleich_store::stored::queries::{
+    EVENTS_BETWEEN, GAMES_OF, IS_TAKEN, LEFT, OVER_BETWEEN, PUBLIC, TIMED, UNFINISHED_OF, WAITING, chosen,
+};
+use zugleich_store::stored::tree::{HEADS, LEAF, RawHead, json, number, places_json, read, rows};
+use zugleich_store::{PostgresUrl, database_error, unfinished_query};
+use zugleich_transcript::subtrees::{SubtreeHashes, SubtreePosition};
+use zugleich_transcript::{Hash, SignedTreeHead};
+
+use super::bus::{PostgresBus, record_presence, register_server};
+use super::connect::{ConnectionPools, connect_and_migrate, unusable, with_timeout};
+use super::engine_jobs::JobQueue;
+use super::keys::unlock;
+use super::queries::{
+    AT_ONCE, PATIENCE, SEEKS_VALID, SEEN_TO, SHARE_SEEKS, SHARE_SIGHTINGS, SHARED_SEEKS, SHARED_SIGHTINGS,
+    SIGHTINGS_VALID, TAKE, TREE_NODES,
+};
+use super::write::{PostgresWrite, WriteEstimate, write};
 
 /// The database, seen from one of the servers that use it.
 #[derive(Clone, Debug)]
@@ -185,6 +199,8 @@ impl Drop for WaitGuard<'_> {
 
 #[async_trait]
 impl Store for PostgresStore {
+    // State of the store.
+
     fn is_failing(&self) -> bool {
         *self.failing.borrow()
     }
@@ -226,18 +242,250 @@ impl Store for PostgresStore {
         self.pools.close().await;
     }
 
-    async fn cookie_keys(&self, now: Moment) -> Result<Vec<CookieKey>, StoreError> {
-        self.read_cookie_keys(now).await
-    }
-
-    async fn server_keys(&self, now: Moment) -> Result<Vec<ServerKey>, StoreError> {
-        self.read_server_keys(now).await
-    }
-
     /// Losses are not detected here: backups and standbys of the database are to prevent them.
     fn lost(&self) -> usize {
         0
     }
+
+    // Events.
+
+    async fn append(&self, appends: &[Append<'_>]) -> Result<(), AppendError> {
+        let entries: Vec<_> = appends.iter().map(|append| EncodedAppend::new(append, &self.vault)).collect();
+        match self.write(&PostgresWrite::Events(&entries)).await? {
+            WriteVerdict::Written => Ok(()),
+            WriteVerdict::Conflict { game, head } => Err(AppendError::Conflict { game, head }),
+        }
+    }
+
+    async fn is_taken(&self, game: &GameId) -> Result<bool, StoreError> {
+        let query = sqlx::query_scalar(IS_TAKEN).bind(game.as_str()).bind(game.digest());
+        self.read(query.fetch_one(&self.pools.readers)).await
+    }
+
+    async fn events_between(
+        &self,
+        game: &GameId,
+        known: u32,
+        until: u32,
+    ) -> Result<Vec<(Moment, StoredEvent)>, StoreError> {
+        let query =
+            sqlx::query_as(EVENTS_BETWEEN).bind(game.as_str()).bind(i64::from(known)).bind(i64::from(until));
+        events(game, self.read(query.fetch_all(&self.pools.readers)).await?, &self.vault)
+    }
+
+    // Lists of games.
+
+    async fn date(&self, game: &GameId) -> Result<Option<String>, StoreError> {
+        let query =
+            "SELECT to_char(to_timestamp(created) AT TIME ZONE 'UTC', 'YYYY.MM.DD') FROM games WHERE id = $1";
+        self.read(sqlx::query_scalar(query).bind(game.as_str()).fetch_optional(&self.pools.readers)).await
+    }
+
+    async fn timed_games(&self) -> Result<Vec<GameId>, StoreError> {
+        let ids: Vec<String> = self.read(sqlx::query_scalar(TIMED).fetch_all(&self.pools.readers)).await?;
+        Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
+    }
+
+    async fn over_between(&self, from: Moment, until: Moment) -> Result<Vec<GameId>, StoreError> {
+        let query = sqlx::query_scalar(OVER_BETWEEN).bind(from.millis()).bind(until.millis());
+        let ids: Vec<String> = self.read(query.fetch_all(&self.pools.readers)).await?;
+        Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
+    }
+
+    async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<ListedGame>, StoreError> {
+        let query = sqlx::query_as(GAMES_OF).bind(guest.text()).bind(i64::from(count));
+        Ok(listed(self.read(query.fetch_all(&self.pools.readers)).await?))
+    }
+
+    async fn public_games(
+        &self,
+        filter: &GameFilter,
+        skip: u32,
+        count: u32,
+    ) -> Result<Vec<ListedGame>, StoreError> {
+        let (stage, players, level) = chosen(filter);
+        let query = sqlx::query_as(PUBLIC).bind(i64::from(count)).bind(i64::from(skip));
+        let query = query.bind(&filter.variant).bind(stage).bind(players).bind(level);
+        Ok(listed(self.read(query.fetch_all(&self.pools.readers)).await?))
+    }
+
+    async fn waiting_games(&self, count: u32) -> Result<Vec<ListedGame>, StoreError> {
+        let query = sqlx::query_as(WAITING).bind(i64::from(count));
+        Ok(listed(self.read(query.fetch_all(&self.pools.readers)).await?))
+    }
+
+    // Games that are not over.
+
+    async fn unfinished_of(&self, guest: &GuestId, since: UnfinishedCutoff) -> Result<usize, StoreError> {
+        let query = sqlx::query_scalar(UNFINISHED_OF);
+        let query = query.bind(guest.text()).bind(since.alone.seconds()).bind(since.between_people.seconds());
+        let count: i64 = self.read(query.fetch_one(&self.pools.readers)).await?;
+        Ok(usize::try_from(count).unwrap_or_default())
+    }
+
+    async fn unfinished_among(
+        &self,
+        games: &[GameId],
+        since: UnfinishedCutoff,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let ids: Vec<_> = games.iter().map(GameId::as_str).collect();
+        let query = sqlx::query_scalar(unfinished_query!("id", "id = ANY($1)"));
+        let query = query.bind(ids).bind(since.alone.seconds()).bind(since.between_people.seconds());
+        let ids: Vec<String> = self.read(query.fetch_all(&self.pools.readers)).await?;
+        Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
+    }
+
+    async fn left_before(&self, moment: Moment, alone: bool, count: u32) -> Result<Vec<GameId>, StoreError> {
+        let query = sqlx::query_scalar(LEFT).bind(moment.millis()).bind(i64::from(count)).bind(alone);
+        let ids: Vec<String> = self.read(query.fetch_all(&self.pools.readers)).await?;
+        Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
+    }
+
+    async fn forget(&self, games: &[GameId], moment: Moment) -> Result<(), WriteError> {
+        self.write(&PostgresWrite::Forget { games, moment }).await.map(|_| ())
+    }
+
+    async fn overdue(&self, now: Moment) -> Result<Vec<GameId>, StoreError> {
+        let query = "UPDATE due SET at = $1 WHERE game_id IN \
+                     (SELECT game_id FROM due WHERE at <= $2 ORDER BY at LIMIT $3 FOR UPDATE SKIP LOCKED) \
+                     RETURNING game_id";
+        let query =
+            sqlx::query_scalar(query).bind(now.plus(SEEN_TO).millis()).bind(now.millis()).bind(AT_ONCE);
+        let ids: Vec<String> = self.read(query.fetch_all(&self.pools.notes)).await?;
+        Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
+    }
+
+    // Guests.
+
+    async fn rename(&self, guest: &GuestId, name: &str) -> Result<(), WriteError> {
+        self.write(&PostgresWrite::Name { guest, name }).await.map(|_| ())
+    }
+
+    async fn name(&self, guest: &GuestId) -> Result<String, StoreError> {
+        let query = sqlx::query_scalar("SELECT name FROM guests WHERE id = $1").bind(guest.text());
+        let name: Option<String> = self.read(query.fetch_optional(&self.pools.readers)).await?;
+        Ok(name.unwrap_or_else(|| guest.default_name()))
+    }
+
+    async fn sign_out(&self, guest: &GuestId) -> Result<(), WriteError> {
+        self.write(&PostgresWrite::SignOut { guest }).await.map(drop)
+    }
+
+    async fn has_signed_out(&self, guest: &GuestId) -> Result<bool, StoreError> {
+        let query = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM signed_out WHERE guest = $1)");
+        self.read(query.bind(guest.text()).fetch_one(&self.pools.readers)).await
+    }
+
+    async fn signed_out_among(&self, guests: &[GuestId]) -> Result<Vec<GuestId>, StoreError> {
+        if guests.is_empty() {
+            return Ok(Vec::new());
+        }
+        let ids: Vec<_> = guests.iter().map(GuestId::text).collect();
+        let query = sqlx::query_scalar("SELECT guest FROM signed_out WHERE guest = ANY($1)").bind(ids);
+        let ids: Vec<String> = self.read(query.fetch_all(&self.pools.readers)).await?;
+        Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
+    }
+
+    // Handovers.
+
+    async fn hand_over(&self, handover: &Handover, now: Moment) -> Result<(), WriteError> {
+        let Handover { guest, name, parcel, until } = handover;
+        let clear = sqlx::query(CLEAR).bind(name.hash()).bind(now.millis());
+        self.change(clear.execute(&self.pools.writers)).await?;
+        let add = sqlx::query(ADD).bind(guest.text()).bind(name.hash());
+        let add = add.bind(parcel.as_ref().map(HandoverParcel::expose)).bind(until.millis());
+        self.change(add.execute(&self.pools.writers)).await.map(drop)
+    }
+
+    async fn handover_by(&self, name: &HandoverNameHash, now: Moment) -> Result<Option<GuestId>, StoreError> {
+        let query = sqlx::query_as(OPEN).bind(name.hash()).bind(now.millis());
+        let row: Option<HandoverRow> = self.read(query.fetch_optional(&self.pools.readers)).await?;
+        Ok(row.and_then(|row| row.guest()))
+    }
+
+    async fn take_handover(
+        &self,
+        name: &HandoverNameHash,
+        now: Moment,
+    ) -> Result<Option<TakenHandover>, WriteError> {
+        let query = sqlx::query_as(TAKE).bind(name.hash()).bind(now.millis());
+        let row = self.change(query.fetch_optional(&self.pools.writers)).await?;
+        Ok(row.and_then(HandoverRow::taken))
+    }
+
+    async fn handover_of(&self, guest: &GuestId, now: Moment) -> Result<Option<HandoverStatus>, StoreError> {
+        let query = sqlx::query_as(STANDING).bind(guest.text()).bind(now.millis());
+        Ok(self.read(query.fetch_optional(&self.pools.readers)).await?.map(standing))
+    }
+
+    async fn withdraw(&self, guest: &GuestId) -> Result<(), WriteError> {
+        let query = sqlx::query(WITHDRAW).bind(guest.text());
+        self.change(query.execute(&self.pools.writers)).await.map(drop)
+    }
+
+    // The tree of heads.
+
+    async fn tree_heads(&self, until: u64, count: u32) -> Result<Vec<SignedTreeHead>, StoreError> {
+        let query = sqlx::query_as(HEADS).bind(number(until)).bind(i64::from(count));
+        let rows: Vec<RawHead> = self.read(query.fetch_all(&self.pools.readers)).await?;
+        rows.into_iter().map(RawHead::read).collect()
+    }
+
+    async fn tree_nodes(&self, places: &[SubtreePosition]) -> Result<SubtreeHashes, StoreError> {
+        let query = sqlx::query_as(TREE_NODES).bind(places_json(places));
+        read(self.read(query.fetch_all(&self.pools.readers)).await?)
+    }
+
+    async fn leaf_index(&self, leaf: &Hash) -> Result<Option<u64>, StoreError> {
+        let query = sqlx::query_scalar(LEAF).bind(leaf.to_string());
+        let place: Option<i64> = self.read(query.fetch_optional(&self.pools.readers)).await?;
+        Ok(place.and_then(|place| u64::try_from(place).ok()))
+    }
+
+    async fn publish(
+        &self,
+        head: &SignedTreeHead,
+        before: Option<u64>,
+        new: &SubtreeHashes,
+    ) -> Result<bool, StoreError> {
+        let written = self.write_tree(RawHead::of(head, before), json(&rows(new)));
+        let late = || sqlx::Error::Io(std::io::ErrorKind::TimedOut.into());
+        tokio::time::timeout(PATIENCE, written).await.unwrap_or_else(|_| Err(late())).map_err(database_error)
+    }
+
+    // Data shared between servers.
+
+    async fn share_seeks(&self, own: &[GameId], now: Moment) -> Result<Vec<ListedGame>, StoreError> {
+        let own: Vec<_> = own.iter().map(GameId::as_str).collect();
+        let lately = now.plus(-SEEKS_VALID).millis();
+        let say = sqlx::query(SHARE_SEEKS).bind(self.node()).bind(own).bind(now.millis()).bind(lately);
+        self.read(say.execute(&self.pools.notes)).await?;
+        let hear = sqlx::query_as(SHARED_SEEKS).bind(self.node()).bind(lately);
+        Ok(listed(self.read(hear.fetch_all(&self.pools.readers)).await?))
+    }
+
+    async fn share_presence(
+        &self,
+        own: &[(GameId, GuestId)],
+        games: &[GameId],
+        now: Moment,
+    ) -> Result<Vec<(GameId, GuestId)>, StoreError> {
+        let lately = now.plus(-SIGHTINGS_VALID).millis();
+        let own_games: Vec<_> = own.iter().map(|(game, _)| game.as_str()).collect();
+        let own_guests: Vec<_> = own.iter().map(|(_, guest)| guest.text()).collect();
+        let say = sqlx::query(SHARE_SIGHTINGS).bind(self.node()).bind(own_games).bind(own_guests);
+        let say = say.bind(now.millis()).bind(lately);
+        self.read(say.execute(&self.pools.notes)).await?;
+        if games.is_empty() {
+            return Ok(Vec::new());
+        }
+        let games: Vec<_> = games.iter().map(GameId::as_str).collect();
+        let hear = sqlx::query_as(SHARED_SIGHTINGS).bind(self.node()).bind(lately).bind(games);
+        let heard: Vec<(String, String)> = self.read(hear.fetch_all(&self.pools.readers)).await?;
+        Ok(heard.iter().filter_map(|(game, guest)| Some((game.parse().ok()?, guest.parse().ok()?))).collect())
+    }
+
+    // Presence of servers.
 
     async fn register_start(&self, now: Moment) -> Result<ServerUptime, StoreError> {
         let attended = async {
@@ -273,19 +521,16 @@ impl Store for PostgresStore {
         let query = sqlx::query_scalar::<_, Option<i64>>(LATEST).fetch_one(&self.pools.readers);
         Ok(self.read(query).await?.map(Moment::new))
     }
+
+    // Keys.
+
+    async fn cookie_keys(&self, now: Moment) -> Result<Vec<CookieKey>, StoreError> {
+        self.read_cookie_keys(now).await
+    }
+
+    async fn server_keys(&self, now: Moment) -> Result<Vec<ServerKey>, StoreError> {
+        self.read_server_keys(now).await
+    }
 }
 
 const LATEST: &str = "SELECT greatest((SELECT max(at) FROM presence), (SELECT max(at) FROM events), (SELECT 1000 * max(at) FROM games))";
-
-#[async_trait]
-impl GuestNames for PostgresStore {
-    async fn rename(&self, guest: &GuestId, name: &str) -> Result<(), WriteError> {
-        self.write(&PostgresWrite::Name { guest, name }).await.map(|_| ())
-    }
-
-    async fn name(&self, guest: &GuestId) -> Result<String, StoreError> {
-        let query = sqlx::query_scalar("SELECT name FROM guests WHERE id = $1").bind(guest.text());
-        let name: Option<String> = self.read(query.fetch_optional(&self.pools.readers)).await?;
-        Ok(name.unwrap_or_else(|| guest.default_name()))
-    }
-}

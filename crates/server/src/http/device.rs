@@ -20,9 +20,9 @@ use super::rate_limits::RateClass;
 use super::site::Site;
 use super::visitor::Visitor;
 use zugleich_session::domain::{Occupant, Payer};
-use zugleich_session::handover::{HandoverNameHash, HandoverParcel};
+use zugleich_session::handover::{Handover, HandoverNameHash, HandoverParcel, HandoverStatus, TakenHandover};
 use zugleich_session::ids::GuestId;
-use zugleich_session::ports::{GameStage, Handover, HandoverStatus, ListedGame, TakenHandover};
+use zugleich_session::ports::{GameStage, ListedGame};
 use zugleich_site::view::{self, say};
 
 /// Lifetime of a handover, in milliseconds.

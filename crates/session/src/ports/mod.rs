@@ -1,41 +1,19 @@
 //! Ports of the server: traits for its outside dependencies, without implementations.
 
 mod computer_player;
-mod cookie_key;
 mod engine_jobs;
-mod event_log;
-mod game_lists;
-mod guest_names;
-mod handovers;
-mod head_tree;
+mod game_summary;
 mod notification_bus;
-mod presence_sharing;
-mod seek_sharing;
 mod server_time;
-mod server_uptime;
-mod sign_outs;
 mod store;
 mod store_error;
-mod store_observer;
 mod study_report;
-mod unfinished_games;
 
 pub use computer_player::{ComputerPlayer, ComputerPlayerError};
-pub use cookie_key::CookieKey;
 pub use engine_jobs::{EngineJob, EngineJobError, EngineJobs, QueueStats};
-pub use event_log::{Append, EventLog, FORGOTTEN};
-pub use game_lists::{GameFilter, GameLists, GameStage, GameSummary, ListedGame};
-pub use guest_names::GuestNames;
-pub use handovers::{Handover, HandoverStatus, Handovers, TakenHandover};
-pub use head_tree::HeadTree;
+pub use game_summary::{GameFilter, GameStage, GameSummary, ListedGame};
 pub use notification_bus::{NotificationBus, ServerNotification};
-pub use presence_sharing::PresenceSharing;
-pub use seek_sharing::SeekSharing;
 pub use server_time::ServerTime;
-pub use server_uptime::ServerUptime;
-pub use sign_outs::SignOuts;
-pub use store::Store;
+pub use store::{Append, CookieKey, FORGOTTEN, ServerUptime, Store, StoreObserver, UnfinishedCutoff};
 pub use store_error::{AppendError, StoreError, WriteError};
-pub use store_observer::StoreObserver;
 pub use study_report::{BestListReply, PlanExpectation, PlanStudy, StudyReport, TurnStudy};
-pub use unfinished_games::{UnfinishedCutoff, UnfinishedGames};

@@ -1,34 +1,28 @@
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use secrecy::SecretBox;
 use tokio::sync::watch;
+use zugleich_transcript::subtrees::{SubtreeHashes, SubtreePosition};
+use zugleich_transcript::{Hash, SignedTreeHead};
 
-use super::{
-    CookieKey, EventLog, GameLists, GuestNames, Handovers, HeadTree, PresenceSharing, SeekSharing,
-    ServerUptime, SignOuts, StoreError, StoreObserver, UnfinishedGames, WriteError,
-};
+use super::{AppendError, GameFilter, GameSummary, ListedGame, StoreError, WriteError};
 use crate::Moment;
+use crate::domain::StoredEvent;
 use crate::domain::chain::ServerKey;
+use crate::handover::{Handover, HandoverNameHash, HandoverStatus, TakenHandover};
+use crate::ids::{GameId, GuestId};
+
+/// Head of a forgotten game: that of a game with one event, which prevents a new creation.
+pub const FORGOTTEN: u32 = 1;
 
 /// The server's persistent storage.
 #[async_trait]
-pub trait Store:
-    EventLog
-    + GameLists
-    + GuestNames
-    + Handovers
-    + HeadTree
-    + SeekSharing
-    + PresenceSharing
-    + SignOuts
-    + UnfinishedGames
-    + Debug
-    + Send
-    + Sync
-    + 'static
-{
+pub trait Store: Debug + Send + Sync + 'static {
+    // State of the store.
+
     /// Returns whether the last write has failed. Until a write succeeds, nothing is stored, and operations
     /// that must be stored are refused.
     #[must_use]
@@ -65,20 +59,269 @@ pub trait Store:
     /// Writes the data that is still in memory and closes the database.
     async fn close(&self);
 
-    /// Returns the keys of the guests' cookies, the newest first, which signs. The first key is created here.
-    ///
-    /// # Errors
-    /// [`StoreError`].
-    async fn cookie_keys(&self, now: Moment) -> Result<Vec<CookieKey>, StoreError>;
-
-    /// Returns the keys with which the server signs, the oldest first. The first key is created here.
-    ///
-    /// # Errors
-    /// [`StoreError`].
-    async fn server_keys(&self, now: Moment) -> Result<Vec<ServerKey>, StoreError>;
-
     /// Returns the number of games with missing events at the time of opening, if the loss was accepted.
     fn lost(&self) -> usize;
+
+    // Events.
+
+    /// Appends events of one or several games atomically. They are on disk when this succeeds.
+    ///
+    /// # Errors
+    /// [`AppendError`]. Nothing is stored after [`AppendError::Conflict`] and [`AppendError::Busy`]; after
+    /// [`AppendError::Store`] the outcome must be looked up as soon as
+    /// [`Store::is_failing`] is `false`.
+    ///
+    /// A forgotten game cannot be created again: its head conflicts with every first event.
+    async fn append(&self, appends: &[Append<'_>]) -> Result<(), AppendError>;
+
+    /// Returns whether an id is in use by a game or by a forgotten one.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn is_taken(&self, game: &GameId) -> Result<bool, StoreError>;
+
+    /// Returns the events of a game in order, each with its time, without the first `known` of them; empty
+    /// for an unknown game or if there are no newer events.
+    ///
+    /// # Errors
+    /// [`StoreError`] if they cannot be read.
+    async fn events_after(
+        &self,
+        game: &GameId,
+        known: u32,
+    ) -> Result<Vec<(Moment, StoredEvent)>, StoreError> {
+        self.events_between(game, known, u32::MAX).await
+    }
+
+    /// Returns the same without the events after the first `until`. Those are not read: the duration does not
+    /// depend on their number.
+    ///
+    /// # Errors
+    /// [`StoreError`] if they cannot be read.
+    async fn events_between(
+        &self,
+        game: &GameId,
+        known: u32,
+        until: u32,
+    ) -> Result<Vec<(Moment, StoredEvent)>, StoreError>;
+
+    // Lists of games, which read no events.
+
+    /// Returns the day on which a game was created, in the form of records: `2026.11.21`.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn date(&self, game: &GameId) -> Result<Option<String>, StoreError>;
+
+    /// Returns the games in progress that have a clock, or seals with a deadline for opening.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn timed_games(&self) -> Result<Vec<GameId>, StoreError>;
+
+    /// Returns a superset of the games that ended between two moments, `until` excluded.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn over_between(&self, from: Moment, until: Moment) -> Result<Vec<GameId>, StoreError>;
+
+    /// Returns the latest games of a guest.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<ListedGame>, StoreError>;
+
+    /// Returns public games, the latest first: begun, not called off, and neither for practice nor by link.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn public_games(
+        &self,
+        filter: &GameFilter,
+        skip: u32,
+        count: u32,
+    ) -> Result<Vec<ListedGame>, StoreError>;
+
+    /// Returns the latest lobby games with an open seat.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn waiting_games(&self, count: u32) -> Result<Vec<ListedGame>, StoreError>;
+
+    // Games that are not over.
+
+    /// Returns the number of unfinished games with a seat of this guest.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn unfinished_of(&self, guest: &GuestId, since: UnfinishedCutoff) -> Result<usize, StoreError>;
+
+    /// Returns those of these games that are unfinished.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn unfinished_among(
+        &self,
+        games: &[GameId],
+        since: UnfinishedCutoff,
+    ) -> Result<Vec<GameId>, StoreError>;
+
+    /// Returns some unfinished games without any event, hidden or not, since a moment; if `alone`, only those
+    /// alone or against the computer.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn left_before(&self, moment: Moment, alone: bool, count: u32) -> Result<Vec<GameId>, StoreError>;
+
+    /// Deletes those of these games that are unfinished and have no event since a moment.
+    ///
+    /// # Errors
+    /// [`WriteError`].
+    async fn forget(&self, games: &[GameId], moment: Moment) -> Result<(), WriteError>;
+
+    /// Claims games with a passed deadline that no server has handled. The caller must handle them: for a
+    /// while other servers do not receive these games. Empty if a single server has all such games in memory.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn overdue(&self, _now: Moment) -> Result<Vec<GameId>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    // Guests.
+
+    /// Stores the chosen name of a guest.
+    ///
+    /// # Errors
+    /// [`WriteError`].
+    async fn rename(&self, guest: &GuestId, name: &str) -> Result<(), WriteError>;
+
+    /// Returns the name of a guest: the chosen one, or the one derived from the id.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn name(&self, guest: &GuestId) -> Result<String, StoreError>;
+
+    /// Invalidates all cookies of a guest. Idempotent.
+    ///
+    /// # Errors
+    /// [`WriteError`].
+    async fn sign_out(&self, guest: &GuestId) -> Result<(), WriteError>;
+
+    /// Returns whether all cookies of a guest are invalid.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn has_signed_out(&self, guest: &GuestId) -> Result<bool, StoreError>;
+
+    /// Returns those of these guests whose cookies are all invalid.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn signed_out_among(&self, guests: &[GuestId]) -> Result<Vec<GuestId>, StoreError> {
+        let mut signed_out = Vec::new();
+        for guest in guests {
+            if self.has_signed_out(guest).await? {
+                signed_out.push(guest.clone());
+            }
+        }
+        Ok(signed_out)
+    }
+
+    // Handovers of guests to other devices: each expires, and can be taken once.
+
+    /// Stores a handover in place of the guest's previous one, and deletes expired handovers.
+    ///
+    /// # Errors
+    /// [`WriteError`].
+    async fn hand_over(&self, handover: &Handover, now: Moment) -> Result<(), WriteError>;
+
+    /// Returns the guest of the handover with this name, if it can be taken.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn handover_by(&self, name: &HandoverNameHash, now: Moment) -> Result<Option<GuestId>, StoreError>;
+
+    /// Takes the handover of this name; `None` if it cannot be taken or has been taken already.
+    ///
+    /// # Errors
+    /// [`WriteError`].
+    async fn take_handover(
+        &self,
+        name: &HandoverNameHash,
+        now: Moment,
+    ) -> Result<Option<TakenHandover>, WriteError>;
+
+    /// Returns the state of a guest's handover, until it expires.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn handover_of(&self, guest: &GuestId, now: Moment) -> Result<Option<HandoverStatus>, StoreError>;
+
+    /// Deletes the handover of a guest, if it has not been taken. Idempotent.
+    ///
+    /// # Errors
+    /// [`WriteError`].
+    async fn withdraw(&self, guest: &GuestId) -> Result<(), WriteError>;
+
+    // The published hash tree over the heads of finished games: append-only, and common to all servers.
+
+    /// Returns at most `count` signed heads of days up to `until`, the latest first.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    async fn tree_heads(&self, until: u64, count: u32) -> Result<Vec<SignedTreeHead>, StoreError>;
+
+    /// Returns those of these subtrees that are stored.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    async fn tree_nodes(&self, places: &[SubtreePosition]) -> Result<SubtreeHashes, StoreError>;
+
+    /// Returns the index of a leaf, if it is in the tree.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    async fn leaf_index(&self, leaf: &Hash) -> Result<Option<u64>, StoreError>;
+
+    /// Publishes the head of a day and the new nodes of its tree, atomically. Returns `false` if the last
+    /// published day is not `before`, the day whose tree this one extends.
+    ///
+    /// # Errors
+    /// [`StoreError`]: the outcome is unknown.
+    async fn publish(
+        &self,
+        head: &SignedTreeHead,
+        before: Option<u64>,
+        new: &SubtreeHashes,
+    ) -> Result<bool, StoreError>;
+
+    // Data shared between servers on one store.
+
+    /// Publishes the open seeks of this server, and returns those that other servers have published lately.
+    /// Empty if the store is not shared.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn share_seeks(&self, _own: &[GameId], _now: Moment) -> Result<Vec<ListedGame>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    /// Publishes the players of games between two people who are connected to this server, and returns those
+    /// of `games` that other servers have published lately. Empty if the store is not shared.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn share_presence(
+        &self,
+        _own: &[(GameId, GuestId)],
+        _games: &[GameId],
+        _now: Moment,
+    ) -> Result<Vec<(GameId, GuestId)>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    // Presence of servers.
 
     /// Registers the start of the server, alone or beside others.
     ///
@@ -114,4 +357,78 @@ pub trait Store:
     /// # Errors
     /// [`StoreError::Database`].
     async fn latest_moment(&self) -> Result<Option<Moment>, StoreError>;
+
+    // Keys.
+
+    /// Returns the keys of the guests' cookies, the newest first, which signs. The first key is created here.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    async fn cookie_keys(&self, now: Moment) -> Result<Vec<CookieKey>, StoreError>;
+
+    /// Returns the keys with which the server signs, the oldest first. The first key is created here.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    async fn server_keys(&self, now: Moment) -> Result<Vec<ServerKey>, StoreError>;
+}
+
+/// Events of one game to be appended, with the game's list entry after them.
+#[derive(Debug)]
+pub struct Append<'a> {
+    /// The game.
+    pub game: &'a GameId,
+    /// Expected head: number of events of the game before these. 0 for a new game.
+    pub expected: u32,
+    /// The events.
+    pub events: &'a [StoredEvent],
+    /// Time of the events.
+    pub at: Moment,
+    /// Next deadline at which the game changes without a player's action, if there is one.
+    pub due: Option<Moment>,
+    /// List entry of the game after these events.
+    pub index: GameSummary,
+}
+
+/// Minimal times of the last event for unfinished games to count. Older ones are abandoned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnfinishedCutoff {
+    /// For games alone or against the computer.
+    pub alone: Moment,
+    /// For games between people.
+    pub between_people: Moment,
+}
+
+/// Uptime of the servers on one store. Clocks run for as long as at least one of these servers is present.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ServerUptime {
+    /// Start of the current uninterrupted presence.
+    pub since: Moment,
+    /// Last presence of a server before that.
+    pub before: Moment,
+    /// `true` if no other server was present when this one started.
+    pub is_first: bool,
+}
+
+/// Observer of a store, for metrics.
+pub trait StoreObserver: Debug + Send + Sync {
+    /// Reports a transaction on disk and the duration of its commit.
+    fn synced(&self, took: Duration);
+
+    /// Reports a write that was refused because the queue is full.
+    fn write_refused(&self);
+}
+
+/// A signing key of the guests' cookies, current or replaced by a newer one.
+pub struct CookieKey {
+    /// The key.
+    pub secret: SecretBox<[u8; 32]>,
+    /// Time of creation.
+    pub made: Moment,
+}
+
+impl Debug for CookieKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CookieKey").field("made", &self.made).finish_non_exhaustive()
+    }
 }

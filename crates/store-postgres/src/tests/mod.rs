@@ -15,10 +15,7 @@ use zugleich_session::Moment;
 use zugleich_session::domain::{GameState, StoredEvent};
 use zugleich_session::fixtures::game::friends;
 use zugleich_session::ids::{GameId, GuestId};
-use zugleich_session::ports::{
-    Append, AppendError, EventLog, GameSummary, GuestNames, PresenceSharing, ServerUptime, Store, StoreError,
-    UnfinishedGames,
-};
+use zugleich_session::ports::{Append, AppendError, GameSummary, ServerUptime, Store, StoreError};
 use zugleich_store::location::OpenError;
 use zugleich_store::stored::sample;
 use zugleich_store::{KeySource, StoreConfig};

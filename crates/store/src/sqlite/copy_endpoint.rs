@@ -4,7 +4,7 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::files::FileLock;
 use super::files::refused;
-use super::queries::{ADD_HEADS, ADD_NODES};
+use super::rare_writes::{ADD_HEADS, ADD_NODES};
 use super::store::{LockedDatabase, file};
 use super::writer::connect_first;
 use crate::location::{Location, OpenError};

@@ -1,32 +1,44 @@
-use crate::database_error;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use tokio::sync::watch;
+use zugleich_session::Moment;
+use zugleich_session::domain::StoredEvent;
+use zugleich_session::domain::chain::ServerKey;
+use zugleich_session::handover::{Handover, HandoverNameHash, HandoverStatus, TakenHandover};
+use zugleich_session::ids::{GameId, GuestId};
+use zugleich_session::ports::{
+    Append, AppendError, CookieKey, GameFilter, ListedGame, Store, StoreError, StoreObserver,
+    UnfinishedCutoff, WriteError,
+};
+use zugleich_session::vault::Vault;
+use zugleich_transcript::subtrees::{SubtreeHashes, SubtreePosition};
+use zugleich_transcript::{Hash, SignedTreeHead};
 
-use super::commit_journal::CommitJournal;
-use super::commit_journal::JournalCheck;
-use super::files::FileLock;
-use super::files::{KEYS, folder, make_folder, restrict_files, restrict_folder, with_suffix};
-use super::files::{examine, refused, survey};
-use super::queries::SignedOut;
+use super::commit_journal::{CommitJournal, JournalCheck};
+use super::files::{
+    FileLock, KEYS, examine, folder, make_folder, refused, restrict_files, restrict_folder, survey,
+    with_suffix,
+};
 use super::queue::{QueueLimits, WriteObservers, WriteQueue};
-use super::writer::Checkpointer;
-use super::writer::SqliteWrite;
-use super::writer::SqliteWriter;
+use super::rare_writes::{SignedOut, add_handover, take_handover};
+use super::writer::{Checkpointer, SqliteWrite, SqliteWriter};
 use crate::keys::VaultKeyRing;
 use crate::location::{Location, OpenError};
 use crate::owner::Owner;
 use crate::store_config::StoreConfig;
-use zugleich_session::Moment;
-use zugleich_session::domain::chain::ServerKey;
-use zugleich_session::ids::GuestId;
-use zugleich_session::ports::{
-    CookieKey, GuestNames, PresenceSharing, SeekSharing, Store, StoreError, StoreObserver, WriteError,
+use crate::stored::encoded_append::EncodedAppend;
+use crate::stored::event_row::events;
+use crate::stored::handovers::{HandoverRow, OPEN, STANDING, WITHDRAW, standing};
+use crate::stored::heads::WriteVerdict;
+use crate::stored::listed_row::listed;
+use crate::stored::queries::{
+    EVENTS_BETWEEN, GAMES_OF, IS_TAKEN, LEFT, OVER_BETWEEN, PUBLIC, TIMED, UNFINISHED_OF, WAITING, chosen,
 };
-use zugleich_session::vault::Vault;
+use crate::stored::tree::{HEADS, LEAF, RawHead, number, places_json, read};
+use crate::{database_error, unfinished_query};
 
 /// The database: one connection that performs queued writes, and a few that read.
 #[derive(Clone, Debug)]
@@ -71,6 +83,8 @@ impl SqliteStore {
 
 #[async_trait]
 impl Store for SqliteStore {
+    // State of the store.
+
     fn is_failing(&self) -> bool {
         self.writer.is_failing()
     }
@@ -104,17 +118,203 @@ impl Store for SqliteStore {
         drop(self.hold.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
 
-    async fn cookie_keys(&self, now: Moment) -> Result<Vec<CookieKey>, StoreError> {
-        self.read_cookie_keys(now).await
-    }
-
-    async fn server_keys(&self, now: Moment) -> Result<Vec<ServerKey>, StoreError> {
-        self.read_server_keys(now).await
-    }
-
     fn lost(&self) -> usize {
         self.lost
     }
+
+    // Events.
+
+    async fn append(&self, appends: &[Append<'_>]) -> Result<(), AppendError> {
+        let entries = appends.iter().map(|append| EncodedAppend::new(append, &self.vault)).collect();
+        match self.queue.write(SqliteWrite::Events(entries)).await? {
+            WriteVerdict::Written => Ok(()),
+            WriteVerdict::Conflict { game, head } => Err(AppendError::Conflict { game, head }),
+        }
+    }
+
+    async fn is_taken(&self, game: &GameId) -> Result<bool, StoreError> {
+        let query = sqlx::query_scalar(IS_TAKEN).bind(game.as_str()).bind(game.digest());
+        Ok(query.fetch_one(&self.reader).await.map_err(database_error)?)
+    }
+
+    async fn events_between(
+        &self,
+        game: &GameId,
+        known: u32,
+        until: u32,
+    ) -> Result<Vec<(Moment, StoredEvent)>, StoreError> {
+        let query = sqlx::query_as(EVENTS_BETWEEN).bind(game.as_str()).bind(known).bind(until);
+        events(game, query.fetch_all(&self.reader).await.map_err(database_error)?, &self.vault)
+    }
+
+    // Lists of games.
+
+    async fn date(&self, game: &GameId) -> Result<Option<String>, StoreError> {
+        let query = "SELECT strftime('%Y.%m.%d', created, 'unixepoch') FROM games WHERE id = ?";
+        Ok(sqlx::query_scalar(query)
+            .bind(game.as_str())
+            .fetch_optional(&self.reader)
+            .await
+            .map_err(database_error)?)
+    }
+
+    async fn timed_games(&self) -> Result<Vec<GameId>, StoreError> {
+        let ids: Vec<String> =
+            sqlx::query_scalar(TIMED).fetch_all(&self.reader).await.map_err(database_error)?;
+        Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
+    }
+
+    async fn over_between(&self, from: Moment, until: Moment) -> Result<Vec<GameId>, StoreError> {
+        let query = sqlx::query_scalar(OVER_BETWEEN).bind(from.millis()).bind(until.millis());
+        let ids: Vec<String> = query.fetch_all(&self.reader).await.map_err(database_error)?;
+        Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
+    }
+
+    async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<ListedGame>, StoreError> {
+        let query = sqlx::query_as(GAMES_OF).bind(guest.text()).bind(count);
+        Ok(listed(query.fetch_all(&self.reader).await.map_err(database_error)?))
+    }
+
+    async fn public_games(
+        &self,
+        filter: &GameFilter,
+        skip: u32,
+        count: u32,
+    ) -> Result<Vec<ListedGame>, StoreError> {
+        let (stage, players, level) = chosen(filter);
+        let query = sqlx::query_as(PUBLIC).bind(count).bind(skip);
+        let query = query.bind(&filter.variant).bind(stage).bind(players).bind(level);
+        Ok(listed(query.fetch_all(&self.reader).await.map_err(database_error)?))
+    }
+
+    async fn waiting_games(&self, count: u32) -> Result<Vec<ListedGame>, StoreError> {
+        let query = sqlx::query_as(WAITING).bind(count);
+        Ok(listed(query.fetch_all(&self.reader).await.map_err(database_error)?))
+    }
+
+    // Games that are not over.
+
+    async fn unfinished_of(&self, guest: &GuestId, since: UnfinishedCutoff) -> Result<usize, StoreError> {
+        let query = sqlx::query_scalar(UNFINISHED_OF);
+        let query = query.bind(guest.text()).bind(since.alone.seconds()).bind(since.between_people.seconds());
+        let count: i64 = query.fetch_one(&self.reader).await.map_err(database_error)?;
+        Ok(usize::try_from(count).unwrap_or_default())
+    }
+
+    async fn unfinished_among(
+        &self,
+        games: &[GameId],
+        since: UnfinishedCutoff,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let ids = serde_json::Value::from_iter(games.iter().map(GameId::as_str)).to_string();
+        let query = sqlx::query_scalar(unfinished_query!("id", "id IN (SELECT value FROM json_each($1))"));
+        let query = query.bind(ids).bind(since.alone.seconds()).bind(since.between_people.seconds());
+        let ids: Vec<String> = query.fetch_all(&self.reader).await.map_err(database_error)?;
+        Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
+    }
+
+    async fn left_before(&self, moment: Moment, alone: bool, count: u32) -> Result<Vec<GameId>, StoreError> {
+        let query = sqlx::query_scalar(LEFT).bind(moment.millis()).bind(count).bind(alone);
+        let ids: Vec<String> = query.fetch_all(&self.reader).await.map_err(database_error)?;
+        Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
+    }
+
+    async fn forget(&self, games: &[GameId], moment: Moment) -> Result<(), WriteError> {
+        self.queue.write(SqliteWrite::Forget { games: games.to_vec(), moment }).await.map(|_| ())
+    }
+
+    // Guests.
+
+    async fn rename(&self, guest: &GuestId, name: &str) -> Result<(), WriteError> {
+        self.queue.write(SqliteWrite::Name { guest: guest.clone(), name: name.to_owned() }).await.map(|_| ())
+    }
+
+    async fn name(&self, guest: &GuestId) -> Result<String, StoreError> {
+        let name: Option<String> = sqlx::query_scalar("SELECT name FROM guests WHERE id = ?")
+            .bind(guest.text())
+            .fetch_optional(&self.reader)
+            .await
+            .map_err(database_error)?;
+        Ok(name.unwrap_or_else(|| guest.default_name()))
+    }
+
+    async fn sign_out(&self, guest: &GuestId) -> Result<(), WriteError> {
+        let mut writing = self.writer.begin().await?;
+        let query = "INSERT INTO signed_out (guest) VALUES (?) ON CONFLICT (guest) DO NOTHING";
+        let written = sqlx::query(query).bind(guest.text()).execute(writing.connection()).await;
+        self.writer.end(writing, written.map(drop)).await?;
+        self.gone.add(guest);
+        Ok(())
+    }
+
+    async fn has_signed_out(&self, guest: &GuestId) -> Result<bool, StoreError> {
+        Ok(self.gone.has(guest))
+    }
+
+    // Handovers.
+
+    async fn hand_over(&self, handover: &Handover, now: Moment) -> Result<(), WriteError> {
+        let mut writing = self.writer.begin().await?;
+        let written = add_handover(writing.connection(), handover, now).await;
+        Ok(self.writer.end(writing, written).await?)
+    }
+
+    async fn handover_by(&self, name: &HandoverNameHash, now: Moment) -> Result<Option<GuestId>, StoreError> {
+        let query = sqlx::query_as(OPEN).bind(name.hash()).bind(now.millis());
+        let row: Option<HandoverRow> = query.fetch_optional(&self.reader).await.map_err(database_error)?;
+        Ok(row.and_then(|row| row.guest()))
+    }
+
+    async fn take_handover(
+        &self,
+        name: &HandoverNameHash,
+        now: Moment,
+    ) -> Result<Option<TakenHandover>, WriteError> {
+        let mut writing = self.writer.begin().await?;
+        let taken = take_handover(writing.connection(), name, now).await;
+        Ok(self.writer.end(writing, taken).await?.and_then(HandoverRow::taken))
+    }
+
+    async fn handover_of(&self, guest: &GuestId, now: Moment) -> Result<Option<HandoverStatus>, StoreError> {
+        let query = sqlx::query_as(STANDING).bind(guest.text()).bind(now.millis());
+        Ok(query.fetch_optional(&self.reader).await.map_err(database_error)?.map(standing))
+    }
+
+    async fn withdraw(&self, guest: &GuestId) -> Result<(), WriteError> {
+        let mut writing = self.writer.begin().await?;
+        let written = sqlx::query(WITHDRAW).bind(guest.text()).execute(writing.connection()).await;
+        Ok(self.writer.end(writing, written.map(drop)).await?)
+    }
+
+    // The tree of heads.
+
+    async fn tree_heads(&self, until: u64, count: u32) -> Result<Vec<SignedTreeHead>, StoreError> {
+        let query = sqlx::query_as(HEADS).bind(number(until)).bind(i64::from(count));
+        let rows: Vec<RawHead> = query.fetch_all(&self.reader).await.map_err(database_error)?;
+        rows.into_iter().map(RawHead::read).collect()
+    }
+
+    async fn tree_nodes(&self, places: &[SubtreePosition]) -> Result<SubtreeHashes, StoreError> {
+        let query = sqlx::query_as(TREE_NODES).bind(places_json(places));
+        read(query.fetch_all(&self.reader).await.map_err(database_error)?)
+    }
+
+    async fn leaf_index(&self, leaf: &Hash) -> Result<Option<u64>, StoreError> {
+        let query = sqlx::query_scalar(LEAF).bind(leaf.to_string());
+        let place: Option<i64> = query.fetch_optional(&self.reader).await.map_err(database_error)?;
+        Ok(place.and_then(|place| u64::try_from(place).ok()))
+    }
+
+    async fn publish(
+        &self,
+        head: &SignedTreeHead,
+        before: Option<u64>,
+        new: &SubtreeHashes,
+    ) -> Result<bool, StoreError> {
+        self.publish_tree(head, before, new).await
+    }
+
+    // Presence of servers.
 
     async fn note_presence(&self, now: Moment) -> Result<(), StoreError> {
         self.queue.write_unlimited(SqliteWrite::Presence(now)).await.map(|_| ())
@@ -133,6 +333,16 @@ impl Store for SqliteStore {
             sqlx::query_scalar(LATEST).fetch_one(&self.reader).await.map_err(database_error)?;
         Ok(at.map(Moment::new))
     }
+
+    // Keys.
+
+    async fn cookie_keys(&self, now: Moment) -> Result<Vec<CookieKey>, StoreError> {
+        self.read_cookie_keys(now).await
+    }
+
+    async fn server_keys(&self, now: Moment) -> Result<Vec<ServerKey>, StoreError> {
+        self.read_server_keys(now).await
+    }
 }
 
 /// Query for the latest moment without a scan of all events. They are stored in order of time except for
@@ -142,26 +352,9 @@ const LATEST: &str = "SELECT max(at) FROM (\
                       SELECT at FROM presence UNION ALL SELECT 1000 * max(at) FROM games UNION ALL \
                       SELECT max(at) FROM (SELECT at FROM events ORDER BY rowid DESC LIMIT 8192))";
 
-/// A SQLite file has one server, so no other lobby.
-impl SeekSharing for SqliteStore {}
-
-impl PresenceSharing for SqliteStore {}
-
-#[async_trait]
-impl GuestNames for SqliteStore {
-    async fn rename(&self, guest: &GuestId, name: &str) -> Result<(), WriteError> {
-        self.queue.write(SqliteWrite::Name { guest: guest.clone(), name: name.to_owned() }).await.map(|_| ())
-    }
-
-    async fn name(&self, guest: &GuestId) -> Result<String, StoreError> {
-        let name: Option<String> = sqlx::query_scalar("SELECT name FROM guests WHERE id = ?")
-            .bind(guest.text())
-            .fetch_optional(&self.reader)
-            .await
-            .map_err(database_error)?;
-        Ok(name.unwrap_or_else(|| guest.default_name()))
-    }
-}
+/// Selects subtrees.
+const TREE_NODES: &str = "SELECT level, place, hash FROM tree_nodes WHERE (level, place) IN \
+                     (SELECT value ->> 'level', value ->> 'place' FROM json_each(?))";
 
 /// A locked database with the keys that it needs.
 pub(super) struct LockedDatabase {

@@ -2,9 +2,8 @@
 
 use crate::from_row;
 use zugleich_session::Moment;
-use zugleich_session::handover::HandoverParcel;
+use zugleich_session::handover::{HandoverParcel, HandoverStatus, TakenHandover};
 use zugleich_session::ids::GuestId;
-use zugleich_session::ports::{HandoverStatus, TakenHandover};
 
 /// Condition for a handover that can be taken, by name and time as the first two parameters.
 #[macro_export]

@@ -15,7 +15,7 @@ use crate::domain::{DecisionError, GameCommand, GameSettings, GameState, Payer, 
 use crate::fixtures::MemoryStore;
 use crate::fixtures::game::{committed, friends};
 use crate::ids::{GameId, GuestId};
-use crate::ports::{Append, AppendError, EventLog, GameSummary, Store};
+use crate::ports::{Append, AppendError, GameSummary, Store};
 use crate::service::{CommandError, Lobby, MetricsRegistry, Room, StorageQuota};
 use crate::settings::Rate;
 use crate::{LocalEngineJobs, ManualTime, NoBus, RandomOpponent};

@@ -11,7 +11,7 @@ use zugleich_session::Moment;
 use zugleich_session::domain::StoredEvent;
 use zugleich_session::fixtures::game::{committed, friends};
 use zugleich_session::ids::GameId;
-use zugleich_session::ports::{Append, EventLog, GameSummary, Store};
+use zugleich_session::ports::{Append, GameSummary, Store};
 use zugleich_session::vault::VaultKeys;
 
 const PLAN: &str = "a plan that nobody may see";

@@ -1,13 +1,10 @@
-use async_trait::async_trait;
 use zugleich_rules::ByColor;
 use zugleich_rules::kernel::Outcome;
 
-use super::StoreError;
-use crate::Moment;
 use crate::domain::{
     DryRun, GameOpponent, GamePhase, GameSettings, GameState, Occupant, SecrecySetting, TimeControl,
 };
-use crate::ids::{GameId, GuestId};
+use crate::ids::GameId;
 
 /// The list entry of a game. It is derived from public events alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,51 +68,6 @@ pub struct ListedGame {
     pub created: i64,
     /// Time of the last public event, in seconds since 1970.
     pub at: i64,
-}
-
-/// Queries over many games that read no events.
-#[async_trait]
-pub trait GameLists {
-    /// Returns the day on which a game was created, in the form of records: `2026.11.21`.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`].
-    async fn date(&self, game: &GameId) -> Result<Option<String>, StoreError>;
-
-    /// Returns the games in progress that have a clock, or seals with a deadline for opening.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`].
-    async fn timed_games(&self) -> Result<Vec<GameId>, StoreError>;
-
-    /// Returns a superset of the games that ended between two moments, `until` excluded.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`].
-    async fn over_between(&self, from: Moment, until: Moment) -> Result<Vec<GameId>, StoreError>;
-
-    /// Returns the latest games of a guest.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`].
-    async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<ListedGame>, StoreError>;
-
-    /// Returns public games, the latest first: begun, not called off, and neither for practice nor by link.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`].
-    async fn public_games(
-        &self,
-        filter: &GameFilter,
-        skip: u32,
-        count: u32,
-    ) -> Result<Vec<ListedGame>, StoreError>;
-
-    /// Returns the latest lobby games with an open seat.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`].
-    async fn waiting_games(&self, count: u32) -> Result<Vec<ListedGame>, StoreError>;
 }
 
 impl GameFilter {
