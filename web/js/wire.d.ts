@@ -100,14 +100,7 @@ export type ClientMessage =
   | { type: 'ping' };
 
 /** The clocks of a game as one viewer may see them. */
-export type Clock = ClockSetting & { left: { black?: number; white?: number }; running: Side[]; stand: number };
-
-/** Time control of a game. */
-export type ClockSetting =
-  /** A time for the whole game, and an increment with every plan. */
-  | { base: number; increment: number; kind: 'increment' }
-  /** The same time for every turn. */
-  | { kind: 'turn'; seconds: number };
+export type Clock = TimeControl & { left: { black?: number; white?: number }; running: Side[]; stand: number };
 
 /** Sides that have committed. */
 export interface CommittedSides {
@@ -284,6 +277,12 @@ export interface ForkPoint {
   turns: number;
 }
 
+/** Secrecy of a plan before the reveal. */
+export type GameMode = 'sealed' | 'lists' | 'kept' | 'open';
+
+/** Phase of a game, by the action that it waits for. */
+export type GamePhase = 'waiting' | 'sealing' | 'planning' | 'opening' | 'over';
+
 /** A request of a page to its game. */
 export type GameRequest = ClientMessage & { id?: RequestId };
 
@@ -455,9 +454,6 @@ export type LobbyMessage =
 /** A request of a page to the lobby. */
 export type LobbyRequest = LobbyClientMessage & { id?: RequestId };
 
-/** Secrecy of a plan before the reveal. */
-export type Mode = 'sealed' | 'lists' | 'kept' | 'open';
-
 /** Movement of a piece in a plan. */
 export interface Move {
   /** Piece to which a pawn promotes, as the position text writes it. */
@@ -483,7 +479,7 @@ export interface MovePrediction {
 /** A game to be created. */
 export interface NewGame {
   /** Time control; none for no clock. Not in practice. */
-  clock?: ClockSetting | null;
+  clock?: TimeControl | null;
   /** Commitment of the creator to the own key in this game, 64 hexadecimal digits. */
   commitment?: string;
   /** Another game that this one starts from, with its variant and options, instead of a position. Not in the lobby. */
@@ -548,9 +544,6 @@ export interface OpenedSeal {
 
 /** Kind of the opponent. */
 export type OpponentKind = 'practice' | 'computer' | 'friend' | 'lobby';
-
-/** Stage of a game, by what it waits for. */
-export type Phase = 'waiting' | 'sealing' | 'planning' | 'opening' | 'over';
 
 /** Movement of a piece within a step. */
 export interface PieceMotion {
@@ -802,7 +795,7 @@ export type Secrecy = 'sealed' | 'kept';
 /** A game in the lobby whose other seat is open. */
 export interface Seek {
   /** Time control, if there is a clock. */
-  clock: ClockSetting | null;
+  clock: TimeControl | null;
   /** Time of creation, in seconds since 1970. */
   created: number;
   /** The variant's name for people. */
@@ -814,7 +807,7 @@ export interface Seek {
   /** The options that differ from the default, in words. */
   options: string[];
   /** Secrecy of a plan before the reveal; joining a `sealed` game needs a key. */
-  secrecy: Mode;
+  secrecy: GameMode;
   /** The side of the guest that waits. */
   side: Side;
   /** The variant id. */
@@ -973,7 +966,7 @@ export interface State {
   /** Pending plans of the viewer's own seats. */
   own: { black?: { committed: boolean; plan: Plan | null }; white?: { committed: boolean; plan: Plan | null } };
   /** Stage of the game. */
-  phase: Phase;
+  phase: GamePhase;
   /** The legal plans of the viewer's seats that have to plan. */
   plans: { black?: Plan[]; white?: Plan[] };
   /** The position text. */
@@ -993,7 +986,7 @@ export interface State {
   /** Players of both seats. */
   seats: Seats;
   /** Secrecy of a plan before the reveal. */
-  secrecy: Mode;
+  secrecy: GameMode;
   /** Number of spectators. */
   spectators: number;
   /**
@@ -1029,6 +1022,13 @@ export interface SubmissionReceipt {
 
 /** An action of a seat about taking the last turn back. */
 export type TakebackAction = 'ask' | 'accept' | 'decline';
+
+/** Time control of a game. */
+export type TimeControl =
+  /** A time for the whole game, and an increment with every plan. */
+  | { base: number; increment: number; kind: 'increment' }
+  /** The same time for every turn. */
+  | { kind: 'turn'; seconds: number };
 
 /** An engine's analysis of a turn. Values are White's: 1 is a win, -1 a loss. */
 export interface TurnAnalysis {

@@ -25,7 +25,6 @@ pub mod service;
 pub mod settings;
 mod time;
 pub mod vault;
-mod wire_conversions;
 
 pub use bounded_read::{read_bounded, read_file, read_text_file};
 pub use client_network::ClientNetwork;

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    BySide, ClockSetting, Deposit, ForfeitedSeal, GameResult, OpenedSeal, OpponentKind, PieceView, Receipt,
-    Secrecy, Side, TurnFrame,
+    BySide, Deposit, ForfeitedSeal, GameResult, OpenedSeal, OpponentKind, PieceView, Receipt, Secrecy, Side,
+    TimeControl, TurnFrame,
 };
 
 /// A game to be created.
@@ -42,7 +42,7 @@ pub struct NewGame {
     pub show_committed: bool,
     /// Time control; none for no clock. Not in practice.
     #[serde(default, deserialize_with = "object")]
-    pub clock: Option<ClockSetting>,
+    pub clock: Option<TimeControl>,
     /// Secrecy of a plan before the reveal. `sealed` is for two people in games in which both plan at once,
     /// and needs a side that is chosen, an id and a commitment.
     #[serde(default)]

@@ -20,13 +20,14 @@ mod server_message;
 mod shared_json;
 mod start_check;
 mod state;
+mod time_control;
 
 pub use analysis::{
     AnalysedPlan, AnalysisLine, ExpectedPlan, ExpectedPlans, FailedMove, ListAnalysis, ListReply,
     ListsAnalysis, TurnAnalysis,
 };
 pub use client_message::{AbsenceClaim, ClientMessage, DrawAction, LobbyClientMessage, TakebackAction};
-pub use clock::{Clock, ClockSetting};
+pub use clock::Clock;
 pub use explain::{CitedPly, Preview, Readings, Reasons};
 pub use frames::types::{
     BySide, GameResult, Move, MovePrediction, OpenedSeal, PieceMotion, PieceRemoval, PieceTypeChange,
@@ -45,7 +46,7 @@ pub use json_fields::{JsonField, JsonFields};
 pub use lesson::{BoardPicture, ExampleBoard, ExampleOutcome, Lesson, PlaybackGame, QuizItem, RefusedTurn};
 pub use receipt::{Receipt, ReceiptContent};
 pub use request::{GameRequest, LobbyRequest, RequestError, RequestId, RequestIdError, read, request_id};
-pub use sealing::{Deposit, DepositView, ForfeitedSeal, Mode, NextKey, Secrecy};
+pub use sealing::{Deposit, DepositView, ForfeitedSeal, GameMode, NextKey, Secrecy};
 pub use server_message::{LobbyMessage, RefusedRequest, Seek, Seeks, ServerMessage};
 pub use server_message::{changed_message, state_message, turn_changed_message, turn_message};
 pub use shared_json::SharedJson;
@@ -53,6 +54,7 @@ pub use start_check::{
     ContinuationMove, StartCheck, StartCheckRequest, StartFairness, StartPosition, StartRefusal,
 };
 pub use state::{
-    Absence, CommittedSides, EditionMismatch, OpponentKind, PendingPlan, Phase, Rematch, SealView, Seat,
+    Absence, CommittedSides, EditionMismatch, GamePhase, OpponentKind, PendingPlan, Rematch, SealView, Seat,
     SeatKind, Seats, State,
 };
+pub use time_control::{TimeControl, TimeControlError};

@@ -19,7 +19,7 @@ pub enum Secrecy {
 /// Secrecy of a plan before the reveal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Mode {
+pub enum GameMode {
     /// The player alone knows it: the browsers seal every plan, and deposit its encrypted opening.
     Sealed,
     /// The player alone knows it: the browsers seal lists and open them themselves, as in games without a

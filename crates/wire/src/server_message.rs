@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use super::{BySide, ClockSetting, Mode, Receipt, RequestId, SharedJson, Side, State, TurnFrame};
+use super::{BySide, GameMode, Receipt, RequestId, SharedJson, Side, State, TimeControl, TurnFrame};
 
 /// A message of a game's connection.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -143,11 +143,11 @@ pub struct Seek {
     pub game: &'static str,
     /// Time control, if there is a clock.
     #[schema(required)]
-    pub clock: Option<ClockSetting>,
+    pub clock: Option<TimeControl>,
     /// The options that differ from the default, in words.
     pub options: Vec<String>,
     /// Secrecy of a plan before the reveal; joining a `sealed` game needs a key.
-    pub secrecy: Mode,
+    pub secrecy: GameMode,
     /// Name of the guest that waits.
     pub name: String,
     /// `true` if the viewer is that guest.

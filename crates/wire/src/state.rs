@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    BySide, Clock, DepositView, ForfeitedSeal, GameResult, Mode, MovePrediction, PieceView, Plan, Receipt,
-    SharedJson, Side,
+    BySide, Clock, DepositView, ForfeitedSeal, GameMode, GameResult, MovePrediction, PieceView, Plan,
+    Receipt, SharedJson, Side,
 };
 
 /// A game as one viewer may see it.
@@ -39,7 +39,7 @@ pub struct State {
     #[schema(value_type = Vec<PieceView>)]
     pub figures: SharedJson,
     /// Stage of the game.
-    pub phase: Phase,
+    pub phase: GamePhase,
     /// The sides that must plan.
     pub acts: Vec<Side>,
     /// The legal plans of the viewer's seats that have to plan.
@@ -55,7 +55,7 @@ pub struct State {
     /// The seals of this turn that the viewer may know of: the computer's, or those of the players.
     pub seals: Vec<SealView>,
     /// Secrecy of a plan before the reveal.
-    pub secrecy: Mode,
+    pub secrecy: GameMode,
     /// Commitments of the players to their keys.
     pub commitments: BySide<String>,
     /// The keys that players have shown.
@@ -176,10 +176,31 @@ pub enum OpponentKind {
     Lobby,
 }
 
-/// Stage of a game, by what it waits for.
+impl OpponentKind {
+    /// Returns the name in texts and JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Practice => "practice",
+            Self::Computer => "computer",
+            Self::Friend => "friend",
+            Self::Lobby => "lobby",
+        }
+    }
+
+    /// Returns the kind with this name.
+    #[must_use]
+    pub fn read(name: &str) -> Option<Self> {
+        [Self::Practice, Self::Computer, Self::Friend, Self::Lobby]
+            .into_iter()
+            .find(|kind| kind.name() == name)
+    }
+}
+
+/// Phase of a game, by the action that it waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Phase {
+pub enum GamePhase {
     /// The other seat is open.
     Waiting,
     /// The computer has to seal its plan.

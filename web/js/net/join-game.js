@@ -5,7 +5,7 @@ import { post } from '../ui/dom.js';
 /**
  * Takes the open seat of a game; if the browsers seal, with a key of this browser.
  * @param {string} id
- * @param {import('../wire').Mode | undefined} secrecy
+ * @param {import('../wire').GameMode | undefined} secrecy
  */
 export async function joinGame(id, secrecy) {
   const path = `/api/games/${id}/join`;

@@ -98,7 +98,7 @@ function options() {
 
 /**
  * Returns the clock setting, `null` for no clock.
- * @returns {import('../wire').ClockSetting | null}
+ * @returns {import('../wire').TimeControl | null}
  */
 function clock() {
   const number = (/** @type {string} */ name) => Math.round(Number(chosen(name)));

@@ -2,9 +2,9 @@
 
 import { text } from './dom.js';
 
-/** @typedef {import('../wire').ClockSetting} ClockSetting */
+/** @typedef {import('../wire').TimeControl} TimeControl */
 
-/** Describes a clock setting in words. @param {ClockSetting | null} clock */
+/** Describes a clock setting in words. @param {TimeControl | null} clock */
 export function clockInWords(clock) {
   if (!clock) return text('clock-none');
   if (clock.kind === 'turn') return text('clock-turn', { n: clock.seconds });

@@ -30,8 +30,8 @@ use super::site::Site;
 use super::start_position;
 use super::visitor::Visitor;
 use zugleich_session::domain::{
-    GameCommand, GameOpponent, GameSettings, GameState, Occupant, Payer, PlanSecrecy, TimeControl,
-    TimeControlError,
+    GameCommand, GameSettings, GameState, Occupant, OpponentKind, Payer, PlanSecrecy, TimeControl,
+    TimeControlError, engine_edition,
 };
 use zugleich_session::ids::{GameId, GuestId};
 use zugleich_session::name::{self, NameError};
@@ -55,9 +55,9 @@ pub(super) async fn create(
     reader: PoolAccess,
     JsonBody(new): JsonBody<NewGame>,
 ) -> Result<impl IntoResponse, HttpError> {
-    let (guest, opponent) = (visitor.0, GameOpponent::from(new.opponent));
-    let lobby = opponent == GameOpponent::Lobby;
-    if opponent == GameOpponent::Computer && !site.rooms().thoughts().plays(&new.variant) {
+    let (guest, opponent) = (visitor.0, new.opponent);
+    let lobby = opponent == OpponentKind::Lobby;
+    if opponent == OpponentKind::Computer && !site.rooms().thoughts().plays(&new.variant) {
         return Err(HttpError::bad_request(say("no-engine", &[])));
     }
     let own = new.id.as_deref().map(sealing::id).transpose()?;
@@ -85,23 +85,23 @@ fn setup(
     game: &dyn AnyMatch,
     stands: ClockPauses,
 ) -> Result<GameSettings, HttpError> {
-    let opponent = GameOpponent::from(new.opponent);
+    let opponent = new.opponent;
     let level = level(opponent, new.level)?;
-    let clock = clock(opponent, new.clock.map(Into::into))?;
+    let clock = clock(opponent, new.clock)?;
     let side = match new.side {
         SidePreference::White => Color::White,
         SidePreference::Black => Color::Black,
         SidePreference::Random if random::EngineSeed::random().expose().is_multiple_of(2) => Color::White,
         SidePreference::Random => Color::Black,
     };
-    let people = matches!(opponent, GameOpponent::Friend | GameOpponent::Lobby);
+    let people = matches!(opponent, OpponentKind::Friend | OpponentKind::Lobby);
     let secrecy = secrecy(&new, game.descriptor().simultaneous, side)?;
     let own = Occupant::Guest(guest.clone());
     let mut seats = ByColor::new(own.clone(), own);
     seats[!side] = match opponent {
-        GameOpponent::Practice => seats[side].clone(),
-        GameOpponent::Computer => Occupant::Computer,
-        GameOpponent::Friend | GameOpponent::Lobby => Occupant::Open,
+        OpponentKind::Practice => seats[side].clone(),
+        OpponentKind::Computer => Occupant::Computer,
+        OpponentKind::Friend | OpponentKind::Lobby => Occupant::Open,
     };
     Ok(GameSettings {
         variant: new.variant,
@@ -110,7 +110,7 @@ fn setup(
         position: game.record().position.clone(),
         opponent,
         level,
-        engine: opponent.engine(),
+        engine: engine_edition(opponent),
         seats,
         show_committed: new.show_committed,
         pause: if clock.is_some() && game.descriptor().simultaneous { stands.pause } else { 0 },
@@ -142,7 +142,7 @@ impl ClockPauses {
 /// Returns the secrecy mode of a new game. `sealed` needs two guests who plan at once; the creator must
 /// choose side and id, because the commitment covers both.
 fn secrecy(new: &NewGame, simultaneous: bool, side: Color) -> Result<PlanSecrecy, HttpError> {
-    let people = matches!(new.opponent.into(), GameOpponent::Friend | GameOpponent::Lobby);
+    let people = matches!(new.opponent, OpponentKind::Friend | OpponentKind::Lobby);
     match (new.secrecy, &new.id, &new.commitment) {
         (None, None, None) => Ok(PlanSecrecy::Unsaid),
         (Some(wire::Secrecy::Kept), None, None) => Ok(PlanSecrecy::Kept),
@@ -159,8 +159,8 @@ fn secrecy(new: &NewGame, simultaneous: bool, side: Color) -> Result<PlanSecrecy
     }
 }
 
-fn clock(opponent: GameOpponent, clock: Option<TimeControl>) -> Result<Option<TimeControl>, HttpError> {
-    if opponent == GameOpponent::Practice && clock.is_some() {
+fn clock(opponent: OpponentKind, clock: Option<TimeControl>) -> Result<Option<TimeControl>, HttpError> {
+    if opponent == OpponentKind::Practice && clock.is_some() {
         return Err(HttpError::bad_request(say("no-practice-clock", &[])));
     }
     clock.map_or(Ok(()), TimeControl::check).map_err(|fault| HttpError::bad_request(unplayable(fault)))?;
@@ -174,10 +174,10 @@ fn unplayable(fault: TimeControlError) -> String {
     }
 }
 
-fn level(opponent: GameOpponent, level: Option<u8>) -> Result<Option<u8>, HttpError> {
+fn level(opponent: OpponentKind, level: Option<u8>) -> Result<Option<u8>, HttpError> {
     match (opponent, level) {
-        (GameOpponent::Computer, Some(1..=10)) => Ok(level),
-        (GameOpponent::Computer, _) => Err(HttpError::bad_request(say("no-level", &[]))),
+        (OpponentKind::Computer, Some(1..=10)) => Ok(level),
+        (OpponentKind::Computer, _) => Err(HttpError::bad_request(say("no-level", &[]))),
         (_, None) => Ok(None),
         (_, Some(_)) => Err(HttpError::bad_request(say("level-alone", &[]))),
     }

@@ -286,10 +286,10 @@ impl GameConnection {
             ClientMessage::Ping {} => return Some(ServerMessage::Pong { re }),
             ClientMessage::Commit { seat, turn, plan } => (seat, GameCommand::Commit { turn, plan }),
             ClientMessage::Resign { seat } => (seat, GameCommand::Resign),
-            ClientMessage::Draw { seat, action } => (seat, GameCommand::Draw(action.into())),
-            ClientMessage::Takeback { seat, action } => (seat, GameCommand::Takeback(action.into())),
+            ClientMessage::Draw { seat, action } => (seat, GameCommand::Draw(action)),
+            ClientMessage::Takeback { seat, action } => (seat, GameCommand::Takeback(action)),
             ClientMessage::Claim { seat } => (seat, GameCommand::Claim),
-            ClientMessage::Absence { seat, claim } => (seat, GameCommand::Absence(claim.into())),
+            ClientMessage::Absence { seat, claim } => (seat, GameCommand::Absence(claim)),
             ClientMessage::Abort { seat } => (seat, GameCommand::Abort),
             sealing => match sealing::command(sealing) {
                 Ok(command) => command,

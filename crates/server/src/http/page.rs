@@ -22,7 +22,7 @@ use super::http_error::HttpError;
 use super::sharing::{self, PublicGame};
 use super::site::Site;
 use super::visitor::Visitor;
-use zugleich_session::domain::{GameOpponent, GamePhase, GameState, Occupant};
+use zugleich_session::domain::{GamePhase, GameState, Occupant, OpponentKind};
 use zugleich_session::ids::GameId;
 use zugleich_session::ports::{GameFilter, GameStage, ListedGame};
 use zugleich_session::service::{Room, RoomGuests};
@@ -142,7 +142,7 @@ async fn info(
     let preview = own.map(|own| PublicGame::of(&game, &people).summary().preview(&own));
     let waiting = game.phase() == GamePhase::Waiting;
     let (variant, players) = (game.descriptor(), players(&game, &people));
-    let by_computer = game.descriptor().simultaneous && game.setup().opponent == GameOpponent::Computer;
+    let by_computer = game.descriptor().simultaneous && game.setup().opponent == OpponentKind::Computer;
     let seals = match game.is_sealed() {
         true => SealUse::Made,
         false if by_computer || game.players_seal() => SealUse::Shown,

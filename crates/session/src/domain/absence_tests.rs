@@ -6,8 +6,8 @@ use super::*;
 use crate::fixtures::game::{GameFixture, NOW, committed, friends, setup};
 use crate::ids::{GameId, GuestId};
 
-const WIN: GameCommand = GameCommand::Absence(AbsenceCommand::Win);
-const DRAW: GameCommand = GameCommand::Absence(AbsenceCommand::Draw);
+const WIN: GameCommand = GameCommand::Absence(AbsenceClaim::Win);
+const DRAW: GameCommand = GameCommand::Absence(AbsenceClaim::Draw);
 
 fn asked(table: &GameFixture, seat: Color, command: &GameCommand) -> Result<Vec<StoredEvent>, DecisionError> {
     let guest = if seat == Color::White { &table.white } else { &table.black };
@@ -48,7 +48,7 @@ fn a_game_is_called_off_before_two_turns_stand() {
 fn waiting_game_after_abort_cannot_be_joined() {
     let (owner, other) = (GuestId::random(), GuestId::random());
     let seats = ByColor::new(Occupant::Guest(owner.clone()), Occupant::Open);
-    let mut game = GameState::begin(GameId::random(), setup(GameOpponent::Lobby, seats, true), NOW).unwrap();
+    let mut game = GameState::begin(GameId::random(), setup(OpponentKind::Lobby, seats, true), NOW).unwrap();
     assert_eq!(
         game.decide(&other, Color::White, &GameCommand::Abort).unwrap_err(),
         DecisionError::NotYourSeat
@@ -102,9 +102,9 @@ fn where_one_side_acts_the_other_one_claims() {
 #[test]
 fn alone_and_against_the_computer_nobody_is_away() {
     let guest = GuestId::random();
-    for opponent in [GameOpponent::Practice, GameOpponent::Computer] {
+    for opponent in [OpponentKind::Practice, OpponentKind::Computer] {
         let own = Occupant::Guest(guest.clone());
-        let other = if opponent == GameOpponent::Computer { Occupant::Computer } else { own.clone() };
+        let other = if opponent == OpponentKind::Computer { Occupant::Computer } else { own.clone() };
         let setup = setup(opponent, ByColor::new(own, other), true);
         let mut game = GameState::begin(GameId::random(), setup, NOW).unwrap();
         game.apply(&committed(Color::White, 1, "b1c3"), NOW).unwrap();
@@ -116,10 +116,10 @@ fn alone_and_against_the_computer_nobody_is_away() {
 #[test]
 fn a_turn_is_asked_back_in_vain_only_now_and_then() {
     let mut table = friends(true);
-    let ask = GameCommand::Takeback(TakebackCommand::Ask);
+    let ask = GameCommand::Takeback(TakebackAction::Ask);
     table.apply(&turn(1, "b1c3", "b5c3"));
     table.apply(&asked(&table, Color::White, &ask).unwrap());
-    let decline = GameCommand::Takeback(TakebackCommand::Decline);
+    let decline = GameCommand::Takeback(TakebackAction::Decline);
     table.apply(&asked(&table, Color::Black, &decline).unwrap());
     table.apply(&turn(2, "a2a3", "a4a3"));
     assert_eq!(asked(&table, Color::White, &ask).unwrap_err(), DecisionError::AlreadyAsked);
@@ -127,7 +127,7 @@ fn a_turn_is_asked_back_in_vain_only_now_and_then() {
 }
 
 /// Plays a turn and takes it back until that is refused; returns the number of takebacks and the refusal.
-fn taken_back(opponent: GameOpponent, earlier: u32) -> (u32, DecisionError) {
+fn taken_back(opponent: OpponentKind, earlier: u32) -> (u32, DecisionError) {
     let guest = GuestId::random();
     let seats = ByColor::new(Occupant::Guest(guest.clone()), Occupant::Guest(guest.clone()));
     let mut game = GameState::begin(GameId::random(), setup(opponent, seats, true), NOW).unwrap();
@@ -140,13 +140,13 @@ fn taken_back(opponent: GameOpponent, earlier: u32) -> (u32, DecisionError) {
     for times in 0.. {
         play(&mut game, earlier + 1);
         let ask = |seat, action| game.decide(&guest, seat, &GameCommand::Takeback(action));
-        let asked = match ask(Color::White, TakebackCommand::Ask) {
+        let asked = match ask(Color::White, TakebackAction::Ask) {
             Ok(decision) => decision.events,
             Err(refusal) => return (times, refusal),
         };
         asked.iter().for_each(|event| game.apply(event, NOW).unwrap());
         if game.takeback_asked().is_some() {
-            let accept = GameCommand::Takeback(TakebackCommand::Accept);
+            let accept = GameCommand::Takeback(TakebackAction::Accept);
             let accepted = game.decide(&guest, Color::Black, &accept).unwrap().events;
             accepted.iter().for_each(|event| game.apply(event, NOW).unwrap());
         }
@@ -156,7 +156,7 @@ fn taken_back(opponent: GameOpponent, earlier: u32) -> (u32, DecisionError) {
 
 #[test]
 fn turns_are_taken_back_so_often_and_no_more() {
-    for opponent in [GameOpponent::Practice, GameOpponent::Friend] {
+    for opponent in [OpponentKind::Practice, OpponentKind::Friend] {
         assert_eq!(taken_back(opponent, 0), (200, DecisionError::TooManyTakebacks));
     }
 }

@@ -43,9 +43,9 @@ fn begin(
     let guests = [(); 2].map(|()| GuestId::random());
     let [white, black] = guests.each_ref().map(|guest| Occupant::Guest(guest.clone()));
     let (opponent, black) = match opponent {
-        0 => (GameOpponent::Friend, black),
-        1 => (GameOpponent::Friend, Occupant::Open),
-        _ => (GameOpponent::Computer, Occupant::Computer),
+        0 => (OpponentKind::Friend, black),
+        1 => (OpponentKind::Friend, Occupant::Open),
+        _ => (OpponentKind::Computer, Occupant::Computer),
     };
     let variants = CATALOG.variants();
     let descriptor = variants[number % variants.len()].descriptor();
@@ -77,10 +77,10 @@ fn decide(
     }
     let command = match step.choice % 40 {
         0 => GameCommand::Resign,
-        1 => GameCommand::Draw(DrawCommand::Offer),
-        2 => GameCommand::Draw(DrawCommand::Accept),
-        3 | 4 => GameCommand::Takeback(TakebackCommand::Ask),
-        5..=8 => GameCommand::Takeback(TakebackCommand::Accept),
+        1 => GameCommand::Draw(DrawAction::Offer),
+        2 => GameCommand::Draw(DrawAction::Accept),
+        3 | 4 => GameCommand::Takeback(TakebackAction::Ask),
+        5..=8 => GameCommand::Takeback(TakebackAction::Accept),
         9 if game.is_timed() => return Some(vec![StoredEvent::Resumed { stopped: game.at() }].into()),
         _ => match plan {
             Some(plan) => GameCommand::Commit { turn, plan: plan.into() },

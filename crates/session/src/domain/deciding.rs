@@ -13,9 +13,9 @@ use zugleich_transcript::{
 use super::seal::{Nonce, Seal, fresh_nonce};
 use super::takeback_state::TakebackState;
 use super::{
-    AbsenceCommand, CommittedPlan, Decision, DecisionError, DrawCommand, GameCommand, GameOpponent,
-    GamePhase, GameSettings, GameState, Occupant, PieceTracker, PlanSecrecy, PlayerKeys, RematchCommitment,
-    RevealedTurn, SealDeposit, SealForfeit, SealForfeitReason, StoredEvent, TakebackCommand,
+    AbsenceClaim, CommittedPlan, Decision, DecisionError, DrawAction, GameCommand, GamePhase, GameSettings,
+    GameState, Occupant, OpponentKind, PieceTracker, PlanSecrecy, PlayerKeys, RematchCommitment,
+    RevealedTurn, SealDeposit, SealForfeit, SealForfeitReason, StoredEvent, TakebackAction,
 };
 use crate::Moment;
 use crate::ids::{GameId, GuestId};
@@ -223,23 +223,23 @@ impl GameState {
             && self.may_offer(seat)
     }
 
-    fn decide_draw(&self, seat: Color, action: DrawCommand) -> Result<Decision, DecisionError> {
+    fn decide_draw(&self, seat: Color, action: DrawAction) -> Result<Decision, DecisionError> {
         self.running()?;
         if !self.has_draws() {
             return Err(DecisionError::DrawsUnknown);
         }
-        if self.setup.opponent == GameOpponent::Computer {
+        if self.setup.opponent == OpponentKind::Computer {
             return Err(DecisionError::NoDraws);
         }
         let offered = self.draw_offer == Some(!seat);
         let events = match action {
-            DrawCommand::Offer | DrawCommand::Accept if offered => vec![StoredEvent::DrawAgreed],
-            DrawCommand::Decline if offered => vec![StoredEvent::DrawDeclined { seat }],
-            DrawCommand::Accept | DrawCommand::Decline => return Err(DecisionError::NoOffer),
+            DrawAction::Offer | DrawAction::Accept if offered => vec![StoredEvent::DrawAgreed],
+            DrawAction::Decline if offered => vec![StoredEvent::DrawDeclined { seat }],
+            DrawAction::Accept | DrawAction::Decline => return Err(DecisionError::NoOffer),
             // One person plays both sides, so the offer is accepted at once.
-            DrawCommand::Offer if self.is_practice() => vec![StoredEvent::DrawAgreed],
-            DrawCommand::Offer if !self.may_offer(seat) => return Err(DecisionError::AlreadyOffered),
-            DrawCommand::Offer => vec![StoredEvent::DrawOffered { seat }],
+            DrawAction::Offer if self.is_practice() => vec![StoredEvent::DrawAgreed],
+            DrawAction::Offer if !self.may_offer(seat) => return Err(DecisionError::AlreadyOffered),
+            DrawAction::Offer => vec![StoredEvent::DrawOffered { seat }],
         };
         Ok(events.into())
     }
@@ -260,7 +260,7 @@ impl GameState {
         }
         self.check_next(seat, next)?;
         let mut decision = Decision::from(vec![StoredEvent::RematchAsked { seat, next: next.cloned() }]);
-        let alone = matches!(self.setup.opponent, GameOpponent::Practice | GameOpponent::Computer);
+        let alone = matches!(self.setup.opponent, OpponentKind::Practice | OpponentKind::Computer);
         if alone || self.rematch[!seat] {
             let id = next.map_or_else(GameId::random, |next| next.game.clone());
             decision.events.push(StoredEvent::Rematched { game: id.clone() });
@@ -541,21 +541,21 @@ impl GameState {
     pub(crate) fn decide_takeback(
         &self,
         seat: Color,
-        action: TakebackCommand,
+        action: TakebackAction,
     ) -> Result<Decision, DecisionError> {
         let again = self.is_practice() && self.next_game.is_none();
         if !(again && self.phase() == GamePhase::Over) {
             self.running()?;
         }
         let asked = self.takeback.ask == Some(!seat);
-        let alone = matches!(self.setup.opponent, GameOpponent::Practice | GameOpponent::Computer);
+        let alone = matches!(self.setup.opponent, OpponentKind::Practice | OpponentKind::Computer);
         let event = match action {
-            TakebackCommand::Ask if alone => self.taken_back(seat)?,
-            TakebackCommand::Ask | TakebackCommand::Accept if asked => self.taken_back(seat)?,
-            TakebackCommand::Decline if asked => StoredEvent::TakebackDeclined { seat },
-            TakebackCommand::Accept | TakebackCommand::Decline => return Err(DecisionError::NotAsked),
-            TakebackCommand::Ask if !self.may_ask(seat) => return Err(DecisionError::AlreadyAsked),
-            TakebackCommand::Ask => self.taken_back(seat).map(|_| StoredEvent::TakebackAsked { seat })?,
+            TakebackAction::Ask if alone => self.taken_back(seat)?,
+            TakebackAction::Ask | TakebackAction::Accept if asked => self.taken_back(seat)?,
+            TakebackAction::Decline if asked => StoredEvent::TakebackDeclined { seat },
+            TakebackAction::Accept | TakebackAction::Decline => return Err(DecisionError::NotAsked),
+            TakebackAction::Ask if !self.may_ask(seat) => return Err(DecisionError::AlreadyAsked),
+            TakebackAction::Ask => self.taken_back(seat).map(|_| StoredEvent::TakebackAsked { seat })?,
         };
         Ok(vec![event].into())
     }
@@ -569,7 +569,7 @@ impl GameState {
     pub fn can_take_back(&self, seat: Color) -> bool {
         !self.is_stored()
             && self.takeback.ask.is_none()
-            && self.decide_takeback(seat, TakebackCommand::Ask).is_ok()
+            && self.decide_takeback(seat, TakebackAction::Ask).is_ok()
             && self.kept(seat).is_some()
     }
 
@@ -587,7 +587,7 @@ impl GameState {
     /// Returns the number of turns kept: all but the last; against the computer, those before the last one in
     /// which the player acted, so that it is the player's turn again.
     fn kept(&self, seat: Color) -> Option<usize> {
-        if self.setup.opponent != GameOpponent::Computer {
+        if self.setup.opponent != OpponentKind::Computer {
             return self.turns.len().checked_sub(1);
         }
         let acted = |turn: &Arc<RevealedTurn>| turn.report.plans[seat].is_some();
@@ -624,16 +624,12 @@ impl GameState {
     /// Judges a claim because the other player is away, without checking the absence. Waiting alone wins
     /// nothing: the game must wait for the other player alone. A player who has planned before leaving loses
     /// nothing, and the possibility of a claim reveals nothing new to the claiming player.
-    pub(crate) fn decide_absence(
-        &self,
-        seat: Color,
-        claim: AbsenceCommand,
-    ) -> Result<Decision, DecisionError> {
+    pub(crate) fn decide_absence(&self, seat: Color, claim: AbsenceClaim) -> Result<Decision, DecisionError> {
         self.running()?;
         if !self.awaits_only(!seat) {
             return Err(DecisionError::NotAwaited);
         }
-        let draw = claim == AbsenceCommand::Draw;
+        let draw = claim == AbsenceClaim::Draw;
         if draw && !self.has_draws() {
             return Err(DecisionError::DrawsUnknown);
         }

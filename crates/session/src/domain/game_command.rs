@@ -5,6 +5,7 @@ use crate::ids::{GameId, GuestId};
 use crate::parcel::ParcelKey;
 use secrecy::SecretString;
 use zugleich_transcript::PlayerKey;
+use zugleich_wire::{AbsenceClaim, DrawAction, TakebackAction};
 
 /// A command of a seat's owner.
 #[derive(Clone, Debug)]
@@ -46,48 +47,17 @@ pub enum GameCommand {
     /// Resigns.
     Resign,
     /// Offers a draw or answers an offer.
-    Draw(DrawCommand),
+    Draw(DrawAction),
     /// Asks to take the last turn back, or answers such a request.
-    Takeback(TakebackCommand),
+    Takeback(TakebackAction),
     /// Claims a draw.
     Claim,
     /// Claims the game, because the other player is away.
-    Absence(AbsenceCommand),
+    Absence(AbsenceClaim),
     /// Aborts the game.
     Abort,
     /// Asks for a rematch; in a game of mode `sealed` with a commitment for the next game.
     Rematch(Option<RematchCommitment>),
-}
-
-/// Action of a seat about a draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DrawCommand {
-    /// Offers a draw.
-    Offer,
-    /// Accepts the other seat's offer.
-    Accept,
-    /// Declines the other seat's offer.
-    Decline,
-}
-
-/// Claim of a seat after the other player has left the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AbsenceCommand {
-    /// A win.
-    Win,
-    /// A draw.
-    Draw,
-}
-
-/// Action of a seat about a takeback of the last turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TakebackCommand {
-    /// Asks for a takeback.
-    Ask,
-    /// Accepts the other seat's request.
-    Accept,
-    /// Declines the other seat's request.
-    Decline,
 }
 
 /// Consequences of an allowed command.

@@ -2,7 +2,7 @@ use zugleich_engine::{EDITION, Level};
 use zugleich_games::CATALOG;
 use zugleich_rules::ByColor;
 
-use super::{PlanSecrecy, TimeControl};
+use super::{OpponentKind, PlanSecrecy, TimeControl};
 use crate::ids::GuestId;
 
 /// Occupant of a seat.
@@ -16,44 +16,10 @@ pub enum Occupant {
     Computer,
 }
 
-/// Kind of opponent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameOpponent {
-    /// One person plays both sides, each plan hidden from the other.
-    Practice,
-    /// A person against the computer.
-    Computer,
-    /// A guest who has the link.
-    Friend,
-    /// A guest who takes the seek in the lobby.
-    Lobby,
-}
-
-impl GameOpponent {
-    /// Returns the name in texts and JSON.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Practice => "practice",
-            Self::Computer => "computer",
-            Self::Friend => "friend",
-            Self::Lobby => "lobby",
-        }
-    }
-
-    /// Returns the edition of the engine for a game created now, if the computer plays.
-    #[must_use]
-    pub fn engine(self) -> Option<u32> {
-        (self == Self::Computer).then_some(EDITION)
-    }
-
-    /// Returns the kind with this name.
-    #[must_use]
-    pub fn read(name: &str) -> Option<Self> {
-        [Self::Practice, Self::Computer, Self::Friend, Self::Lobby]
-            .into_iter()
-            .find(|kind| kind.name() == name)
-    }
+/// Returns the edition of the engine for a game created now, if the computer plays.
+#[must_use]
+pub fn engine_edition(opponent: OpponentKind) -> Option<u32> {
+    (opponent == OpponentKind::Computer).then_some(EDITION)
 }
 
 /// Settings of a game, fixed at its creation.
@@ -70,7 +36,7 @@ pub struct GameSettings {
     /// [`Record::position`]: zugleich_rules::kernel::Record::position
     pub position: Option<String>,
     /// The kind of opponent.
-    pub opponent: GameOpponent,
+    pub opponent: OpponentKind,
     /// The computer's level, if it plays.
     pub level: Option<u8>,
     /// The edition of the engine for which the game was created; `None` if the computer does not play.
@@ -110,7 +76,7 @@ impl GameSettings {
     /// today's engine.
     #[must_use]
     pub fn rematch(&self, seats: &ByColor<Occupant>) -> Self {
-        let (seats, engine) = (seats.clone().swap(), self.opponent.engine());
+        let (seats, engine) = (seats.clone().swap(), engine_edition(self.opponent));
         let again = Self { seats, engine, ..self.clone() };
         let Ok(variant) = CATALOG.variant(&self.variant) else { return again };
         let known = |(key, value): &(String, String)| {

@@ -1,5 +1,3 @@
-//! Recording of a game for display under later rules, and a recorded game without its rules.
-
 use std::fmt;
 use std::sync::Arc;
 
@@ -13,7 +11,7 @@ use super::player_seals::PlayerSeals;
 use super::seal::Seal;
 use super::takeback_state::TakebackState;
 use super::{
-    CommittedPlan, DecisionError, GameSettings, NextTurn, Occupant, PieceTracker, PlayerKeys,
+    CommittedPlan, DecisionError, GamePhase, GameSettings, NextTurn, Occupant, PieceTracker, PlayerKeys,
     RematchCommitment, RevealedTurn, SealForfeit, StartSnapshot, StoredEvent, TrackedPiece, TurnSnapshot,
     TurnSource, UnknownResult, VisibleVersion,
 };
@@ -68,21 +66,6 @@ pub struct GameStart {
     pub position: String,
     /// All options with their values, where they were stored.
     pub options: Option<Vec<(String, String)>>,
-}
-
-/// State of a game by the action that it waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GamePhase {
-    /// A guest must take the open seat.
-    Waiting,
-    /// The computer must seal its plan.
-    Sealing,
-    /// Players must plan.
-    Planning,
-    /// The players must open their seals.
-    Opening,
-    /// The game is over.
-    Over,
 }
 
 /// Error for stored events that do not make a game.

@@ -15,7 +15,6 @@ mod deciding;
 mod decision_error;
 mod fair_scheduler;
 mod game_command;
-mod game_mode;
 mod game_settings;
 mod game_state;
 mod plan_secrecy;
@@ -35,7 +34,6 @@ mod stored_event;
 mod takeback_state;
 #[cfg(test)]
 mod tests;
-mod time_control;
 mod turn_snapshot;
 mod visible_version;
 
@@ -44,10 +42,9 @@ pub use committed_plan::CommittedPlan;
 pub use decision_error::DecisionError;
 pub use fair_scheduler::{FairScheduler, JobRequest};
 pub use game_command::Payer;
-pub use game_command::{AbsenceCommand, Decision, DrawCommand, GameCommand, TakebackCommand};
-pub use game_mode::GameMode;
-pub use game_settings::{GameOpponent, GameSettings, Occupant};
-pub use game_state::{DryRun, GamePhase, GameStart, GameState, ReplayError};
+pub use game_command::{Decision, GameCommand};
+pub use game_settings::{GameSettings, Occupant, engine_edition};
+pub use game_state::{DryRun, GameStart, GameState, ReplayError};
 pub use plan_secrecy::{PlanSecrecy, RematchCommitment, SecrecySetting};
 pub use player_keys::PlayerKeys;
 pub use revealed_turn::RevealedTurn;
@@ -55,9 +52,12 @@ pub use seal_deposit::SealDeposit;
 pub use seal_forfeit::{SealForfeit, SealForfeitReason};
 pub use start_position::{StartPositionError, branch, start_match};
 pub use stored_event::StoredEvent;
-pub use time_control::{TimeControl, TimeControlError};
 pub use turn_snapshot::{NextTurn, StartSnapshot, TurnSnapshot};
 pub(crate) use visible_version::{Audience, VisibleVersion};
 pub use zugleich_wire::frames::{
     KingSquares, PieceTracker, StepTrace, TrackedPiece, TurnSource, UnknownResult,
+};
+pub use zugleich_wire::{
+    AbsenceClaim, DrawAction, GameMode, GamePhase, OpponentKind, TakebackAction, TimeControl,
+    TimeControlError,
 };

@@ -1,5 +1,7 @@
 use zugleich_rules::ByColor;
+use zugleich_rules::kernel::{Descriptor, SealingParty};
 use zugleich_transcript::Hash;
+use zugleich_wire::{GameMode, OpponentKind};
 
 use crate::ids::GameId;
 
@@ -45,6 +47,21 @@ impl PlanSecrecy {
             Self::Unsaid => SecrecySetting::Unsaid,
             Self::Kept => SecrecySetting::Kept,
             Self::Sealed(_) => SecrecySetting::Sealed,
+        }
+    }
+}
+
+impl SecrecySetting {
+    /// Returns the mode of a game with this secrecy.
+    #[must_use]
+    pub fn mode(self, game: &Descriptor, opponent: OpponentKind) -> GameMode {
+        let people = matches!(opponent, OpponentKind::Friend | OpponentKind::Lobby);
+        let lists = people && game.sealed_by == SealingParty::Players;
+        match self {
+            _ if !game.simultaneous => GameMode::Open,
+            Self::Sealed => GameMode::Sealed,
+            Self::Unsaid if lists => GameMode::Lists,
+            Self::Unsaid | Self::Kept => GameMode::Kept,
         }
     }
 }

@@ -1,6 +1,3 @@
-//! Approximate size of stored events in bytes, as a quota counts it; the database may need more or less.
-//! Comparison of the stored events of a game with its rules.
-
 use std::sync::Arc;
 
 use zugleich_rules::catalog::AnyMatch;
@@ -12,7 +9,7 @@ use zugleich_rules::{ByColor, Color};
 use super::clocks::GameClocks;
 use super::seal::Seal;
 use super::{
-    Audience, GameMode, GameOpponent, GamePhase, GameSettings, GameStart, GameState, KingSquares, Occupant,
+    Audience, GameMode, GamePhase, GameSettings, GameStart, GameState, KingSquares, Occupant, OpponentKind,
     PlanSecrecy, ReplayError, RevealedTurn, SealDeposit, SealForfeit, StartSnapshot, StoredEvent,
     TrackedPiece, TurnSnapshot, VisibleVersion,
 };
@@ -206,7 +203,7 @@ impl GameState {
 
     /// Returns the mode of the game.
     pub fn mode(&self) -> GameMode {
-        GameMode::of(self.descriptor(), self.setup.opponent, self.setup.secrecy.setting())
+        self.setup.secrecy.setting().mode(self.descriptor(), self.setup.opponent)
     }
 
     /// Returns whether a game may end in a draw.
@@ -221,12 +218,12 @@ impl GameState {
 
     /// Returns whether two people play.
     pub const fn is_between_people(&self) -> bool {
-        matches!(self.setup.opponent, GameOpponent::Friend | GameOpponent::Lobby)
+        matches!(self.setup.opponent, OpponentKind::Friend | OpponentKind::Lobby)
     }
 
     /// Returns whether one guest plays both sides.
     pub(super) fn is_practice(&self) -> bool {
-        self.setup.opponent == GameOpponent::Practice
+        self.setup.opponent == OpponentKind::Practice
     }
 }
 
@@ -477,7 +474,7 @@ mod tests {
     use zugleich_rules::{ByColor, Color};
 
     use super::*;
-    use crate::domain::{GameOpponent, Occupant};
+    use crate::domain::{Occupant, OpponentKind};
     use crate::fixtures::game::{committed, setup};
     use crate::ids::GuestId;
 
@@ -485,7 +482,7 @@ mod tests {
     fn stored() -> (GameId, Vec<(Moment, StoredEvent)>) {
         let id = GameId::random();
         let guest = Occupant::Guest(GuestId::random());
-        let setup = setup(GameOpponent::Practice, ByColor::new(guest.clone(), guest), true);
+        let setup = setup(OpponentKind::Practice, ByColor::new(guest.clone(), guest), true);
         let mut game = GameState::begin(id.clone(), setup, Moment::new(0)).unwrap();
         let mut events = vec![(Moment::new(0), game.created())];
         let turn = [

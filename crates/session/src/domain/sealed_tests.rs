@@ -43,7 +43,7 @@ impl SealedGameFixture {
         let seats = ByColor::from_fn(|seat| Occupant::Guest(guests[seat].clone()));
         let commit = |seat| Some(key_commitment(id.as_str(), TranscriptSeat::of(seat), &point(seat)));
         let secrecy = PlanSecrecy::Sealed(ByColor::from_fn(commit));
-        let setup = GameSettings { secrecy, ..setup(GameOpponent::Friend, seats, false) };
+        let setup = GameSettings { secrecy, ..setup(OpponentKind::Friend, seats, false) };
         Self { game: GameState::begin(id, setup, NOW).unwrap(), guests }
     }
 

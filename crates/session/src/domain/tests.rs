@@ -71,7 +71,7 @@ fn practice_second_commit_reveals_no_first_plan() {
     let guest = GuestId::random();
     let seats = ByColor::new(Occupant::Guest(guest.clone()), Occupant::Guest(guest.clone()));
     let answers = ["b1c3", "a2a3"].map(|first| {
-        let begun = setup(GameOpponent::Practice, seats.clone(), true);
+        let begun = setup(OpponentKind::Practice, seats.clone(), true);
         let mut game = GameState::begin(GameId::random(), begun, NOW).unwrap();
         let commit = |game: &GameState, plan: &str| {
             game.decide(&guest, Color::White, &GameCommand::Commit { turn: 1, plan: plan.into() })
@@ -89,7 +89,7 @@ fn practice_second_commit_reveals_no_first_plan() {
 fn a_seal_for_a_turn_that_is_over_is_refused() {
     let seats = ByColor::new(Occupant::Guest(GuestId::random()), Occupant::Computer);
     let mut game =
-        GameState::begin(GameId::random(), setup(GameOpponent::Computer, seats, true), NOW).unwrap();
+        GameState::begin(GameId::random(), setup(OpponentKind::Computer, seats, true), NOW).unwrap();
     assert!(game.decide_choice(Color::Black, 1, "b5b1").is_err(), "an illegal plan");
     assert!(game.decide_choice(Color::White, 1, "b1c3").is_err(), "the guest's seat");
     assert_eq!(game.decide_choice(Color::Black, 2, "b5c3").unwrap_err(), DecisionError::NotActing);
@@ -102,7 +102,7 @@ fn where_one_side_acts_nothing_is_sealed() {
     let guest = GuestId::random();
     let seats = ByColor::new(Occupant::Guest(guest.clone()), Occupant::Computer);
     let setup =
-        GameSettings { variant: "entanglement".to_owned(), ..setup(GameOpponent::Computer, seats, true) };
+        GameSettings { variant: "entanglement".to_owned(), ..setup(OpponentKind::Computer, seats, true) };
     let mut game = GameState::begin(GameId::random(), setup, NOW).unwrap();
     assert_eq!((game.phase(), game.computer_to_plan()), (GamePhase::Planning, None));
     let command = GameCommand::Commit { turn: 1, plan: "b1c3".into() };
@@ -134,7 +134,7 @@ fn no_more_turns_are_taken_back_than_were_played() {
 #[test]
 fn a_rematch_is_against_the_engine_of_today() {
     let seats = ByColor::new(Occupant::Guest(GuestId::random()), Occupant::Computer);
-    let today = setup(GameOpponent::Computer, seats.clone(), true);
+    let today = setup(OpponentKind::Computer, seats.clone(), true);
     let earlier = GameSettings { engine: Some(EDITION + 1), ..today };
     assert_eq!(earlier.rematch(&seats).engine, Some(EDITION));
     let GameFixture { game, .. } = friends(true);

@@ -2,7 +2,7 @@ use zugleich_rules::ByColor;
 use zugleich_rules::kernel::Outcome;
 
 use crate::domain::{
-    DryRun, GameOpponent, GamePhase, GameSettings, GameState, Occupant, SecrecySetting, TimeControl,
+    DryRun, GamePhase, GameSettings, GameState, Occupant, OpponentKind, SecrecySetting, TimeControl,
 };
 use crate::ids::GameId;
 
@@ -16,7 +16,7 @@ pub struct GameSummary {
     /// Chosen options.
     pub options: Vec<(String, String)>,
     /// Kind of opponent.
-    pub opponent: GameOpponent,
+    pub opponent: OpponentKind,
     /// The computer's level, if it plays.
     pub level: Option<u8>,
     /// Occupants of the seats.

@@ -11,7 +11,7 @@ use zugleich_rules::Color;
 use zugleich_rules::kernel::Descriptor;
 
 use crate::Moment;
-use crate::domain::{GameMode, GameOpponent, GameState, Occupant, TimeControl};
+use crate::domain::{GameMode, GameState, Occupant, OpponentKind, TimeControl};
 use crate::ids::{GameId, GuestId};
 use crate::ports::{GameStage, GameSummary, ListedGame, ServerTime};
 use crate::service::RoomGuests;
@@ -268,7 +268,7 @@ impl Lobby {
         created: i64,
         elsewhere: bool,
     ) {
-        if index.opponent != GameOpponent::Lobby || index.stage != GameStage::Waiting {
+        if index.opponent != OpponentKind::Lobby || index.stage != GameStage::Waiting {
             return;
         }
         let owner = Color::ALL.into_iter().find_map(|side| match &index.seats[side] {
@@ -293,7 +293,7 @@ impl Lobby {
             variant,
             clock: index.clock,
             options: index.options.clone(),
-            mode: GameMode::of(variant, index.opponent, index.wish),
+            mode: index.wish.mode(variant, index.opponent),
             owner: owner.clone(),
             name: name(&owner),
             side,
@@ -413,7 +413,7 @@ mod tests {
             edition: 1,
             options: Vec::new(),
             clock: None,
-            opponent: GameOpponent::Lobby,
+            opponent: OpponentKind::Lobby,
             level: None,
             seats: ByColor::new(Occupant::Open, Occupant::Guest(owner.clone())),
             stage: GameStage::Waiting,
@@ -539,7 +539,7 @@ mod tests {
     fn only_playable_lobby_games_are_seeks() {
         let ((lobby, _), owner) = (lobby(), GuestId::random());
         let mut friend = waiting(&owner);
-        friend.index.opponent = GameOpponent::Friend;
+        friend.index.opponent = OpponentKind::Friend;
         lobby.restore(&friend);
         let mut older = waiting(&owner);
         older.index.edition = 1000;

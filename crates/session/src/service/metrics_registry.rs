@@ -11,7 +11,7 @@ use super::metric_list::{
     BUSY, DRAINING, DROPPED, ENGINE, GAMES, LOST, METRICS, Metric, MetricKind, RECEIPT, REFUSALS, RESPONSES,
     REVEAL, ROOMS, SOCKETS, STORAGE, SYNC, THINKING, TURNS, WRITER,
 };
-use crate::domain::GameOpponent;
+use crate::domain::OpponentKind;
 use crate::ports::{QueueStats, StoreObserver};
 
 /// Metrics for the operator: counts of writes and refusals, never the content of plans.
@@ -84,7 +84,7 @@ impl MetricsRegistry {
     }
 
     /// Counts a created game.
-    pub(crate) fn game_created(&self, opponent: GameOpponent) {
+    pub(crate) fn game_created(&self, opponent: OpponentKind) {
         self.counter(GAMES, &[opponent.name()]).inc();
     }
 
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn everything_is_written_for_prometheus() {
         let meters = MetricsRegistry::new();
-        meters.game_created(GameOpponent::Practice);
+        meters.game_created(OpponentKind::Practice);
         meters.turn_revealed();
         meters.answered(404);
         meters.refused("busy");

@@ -39,7 +39,7 @@ pub fn state(
         id: game.id().to_string(),
         variant: game.descriptor().id,
         options: options(game),
-        opponent: game.setup().opponent.into(),
+        opponent: game.setup().opponent,
         level: game.setup().level,
         seats: Seats { white: seat(game, Color::White, people), black: seat(game, Color::Black, people) },
         spectators: people.spectators(game.seats()),
@@ -47,7 +47,7 @@ pub fn state(
         turn: game.turn(),
         position: game.position(),
         figures: last.map_or_else(|| pieces(game), |last| last.figures.clone()),
-        phase: game.phase().into(),
+        phase: game.phase(),
         acts: sides(|seat| game.acts(seat)),
         plans: BySide::from_fn(|seat| offers[seat].as_ref()?.plans.clone()),
         predictable: BySide::from_fn(|seat| offers[seat].as_ref()?.predictable.clone()),
@@ -57,7 +57,7 @@ pub fn state(
             black: commitment(game, Color::Black, owns(Color::Black)),
         },
         seals: seals(game, owns),
-        secrecy: game.mode().into(),
+        secrecy: game.mode(),
         commitments: BySide::from_fn(|seat| game.commitment(seat).map(|hash| hash.to_string())),
         keys: BySide::from_fn(|seat| game.keys().of(seat).map(|key| key.as_str().to_owned())),
         words: game.keys().words().map(ToOwned::to_owned),
@@ -129,7 +129,7 @@ fn clock(game: &GameState, clocks: &GameClocks, owns: impl Fn(Color) -> bool, no
     let shown = |seat| clocks.shown(seat, game.shows_commitment(seat, owns(seat)), now);
     let has_clock = |seat: Color| *game.occupant(seat) != Occupant::Computer;
     Clock {
-        setting: clocks.setting().into(),
+        setting: clocks.setting(),
         left: BySide::from_fn(|seat| has_clock(seat).then(|| shown(seat).0)),
         running: sides(|seat| shown(seat).1),
         stand: clocks.pause_left(now),

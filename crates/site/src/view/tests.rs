@@ -6,7 +6,7 @@ use zugleich_wire as wire;
 use super::state::pieces;
 use super::{PublicTurn, entry, frame};
 use zugleich_session::domain::seal::{Seal, fresh_nonce};
-use zugleich_session::domain::{CommittedPlan, GameOpponent, GamePhase, GameState, Occupant, StoredEvent};
+use zugleich_session::domain::{CommittedPlan, GamePhase, GameState, Occupant, OpponentKind, StoredEvent};
 use zugleich_session::fixtures::game::{GameFixture, NOW, committed, friends, setup};
 use zugleich_session::ids::{GameId, GuestId};
 use zugleich_session::service::RoomGuests;
@@ -71,7 +71,7 @@ fn a_seal_shows_its_hash_and_nothing_else() {
     let guest = GuestId::random();
     let seats = ByColor::new(Occupant::Guest(guest.clone()), Occupant::Computer);
     let mut game =
-        GameState::begin(GameId::random(), setup(GameOpponent::Computer, seats, false), NOW).unwrap();
+        GameState::begin(GameId::random(), setup(OpponentKind::Computer, seats, false), NOW).unwrap();
     assert_eq!((game.phase(), game.computer_to_plan()), (GamePhase::Sealing, Some(Color::Black)));
     // A seat can plan before the computer has sealed, with the same choice of plans as after it.
     let early = state(&game, &guest).plans;
@@ -80,7 +80,7 @@ fn a_seal_shows_its_hash_and_nothing_else() {
     let seal = Seal { turn: 1, seat: Color::Black, plan, nonce: nonce.clone() };
     game.apply(&StoredEvent::Sealed(seal.clone()), NOW).unwrap();
     let view = state(&game, &guest);
-    assert_eq!((view.phase, view.committed.black), (wire::Phase::Planning, Some(true)));
+    assert_eq!((view.phase, view.committed.black), (GamePhase::Planning, Some(true)));
     assert_eq!(serde_json::to_value(&view.plans).unwrap(), serde_json::to_value(&early).unwrap());
     assert_eq!(view.seals.iter().map(|seal| seal.hash.clone()).collect::<Vec<_>>(), [seal.hash(game.id())]);
     let text = serde_json::to_string(&view).unwrap();

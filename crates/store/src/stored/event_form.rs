@@ -14,7 +14,7 @@ use zugleich_rules::{ByColor, Color};
 use zugleich_session::Moment;
 use zugleich_session::domain::seal::Nonce;
 use zugleich_session::domain::{
-    CommittedPlan, GameOpponent, GameSettings, SealForfeit, SealForfeitReason, StoredEvent, TimeControl,
+    CommittedPlan, GameSettings, OpponentKind, SealForfeit, SealForfeitReason, StoredEvent, TimeControl,
 };
 use zugleich_session::vault::Padding;
 use zugleich_transcript::{PlayerKey, SealOpener};
@@ -148,7 +148,7 @@ struct CreatedForm {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     position: Option<String>,
     #[serde(with = "OpponentForm")]
-    opponent: GameOpponent,
+    opponent: OpponentKind,
     level: Option<u8>,
     /// Present in games against the computer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -178,7 +178,7 @@ const fn is_zero(number: &u32) -> bool {
 
 /// Written form of the kind of opponent.
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "GameOpponent", rename_all = "lowercase")]
+#[serde(remote = "OpponentKind", rename_all = "lowercase")]
 enum OpponentForm {
     Practice,
     Computer,

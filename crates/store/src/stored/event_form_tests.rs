@@ -10,7 +10,7 @@ use super::sample::{read, write};
 use zugleich_session::Moment;
 use zugleich_session::domain::seal::{Seal, fresh_nonce};
 use zugleich_session::domain::{
-    CommittedPlan, GameOpponent, GameSettings, Occupant, PlanSecrecy, RematchCommitment, SealDeposit,
+    CommittedPlan, GameSettings, Occupant, OpponentKind, PlanSecrecy, RematchCommitment, SealDeposit,
     SealForfeit, SealForfeitReason, StoredEvent, TimeControl,
 };
 use zugleich_session::fixtures::game::point;
@@ -24,7 +24,7 @@ fn every_event() -> Vec<StoredEvent> {
         edition: 1,
         options: vec![("key".to_owned(), "value".to_owned())],
         position: Some("4k/5/5/5/K4 0 7".to_owned()),
-        opponent: GameOpponent::Computer,
+        opponent: OpponentKind::Computer,
         level: Some(3),
         engine: Some(2),
         seats: ByColor::new(Occupant::Guest(guest.clone()), Occupant::Computer),

@@ -2,7 +2,7 @@ use zugleich_rules::ByColor;
 
 use super::{event_form, names, secrecy_form};
 use crate::from_row;
-use zugleich_session::domain::{GameOpponent, Occupant};
+use zugleich_session::domain::{Occupant, OpponentKind};
 use zugleich_session::ports::{GameSummary, ListedGame};
 
 from_row! {
@@ -58,7 +58,7 @@ impl ListedRow {
             variant: self.variant,
             edition: self.edition?.try_into().ok()?,
             options: event_form::read_options(&self.options)?,
-            opponent: GameOpponent::read(&self.opponent)?,
+            opponent: OpponentKind::read(&self.opponent)?,
             level: self.level.map(u8::try_from).transpose().ok()?,
             seats: ByColor::new(white, black),
             stage,

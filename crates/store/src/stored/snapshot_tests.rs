@@ -11,7 +11,7 @@ use super::event_form::VERSION;
 use super::sample::{read, write};
 use zugleich_session::Moment;
 use zugleich_session::domain::{
-    CommittedPlan, GameOpponent, GamePhase, GameSettings, GameState, Occupant, PlanSecrecy, RevealedTurn,
+    CommittedPlan, GamePhase, GameSettings, GameState, Occupant, OpponentKind, PlanSecrecy, RevealedTurn,
     StoredEvent, TurnSource,
 };
 use zugleich_session::ids::{GameId, GuestId};
@@ -55,7 +55,7 @@ fn played(entry: &GameEntry, seed: u64) -> (GameState, Vec<StoredRow>) {
         edition: entry.variant.descriptor().edition,
         options: Vec::new(),
         position: None,
-        opponent: GameOpponent::Practice,
+        opponent: OpponentKind::Practice,
         level: None,
         engine: None,
         seats: ByColor::new(guest.clone(), guest),

@@ -10,7 +10,7 @@ use super::sealed_mode;
 use super::signing_key_ring::SigningKeyRing;
 use super::transcript_chain_error::TranscriptChainError;
 use crate::Moment;
-use crate::domain::{GameMode as Secret, GameOpponent, GameState, Occupant, StartSnapshot, TimeControl};
+use crate::domain::{GameMode as Secret, GameState, Occupant, OpponentKind, StartSnapshot, TimeControl};
 
 /// Returns the mode of a game: plans are kept by the players or by the server, or are public where one side
 /// acts at a time.
@@ -33,7 +33,7 @@ pub(super) fn creation_event(
     let mode = mode(game)?;
     let (setup, id) = (game.setup(), game.id().to_string());
     let seed = match setup.opponent {
-        GameOpponent::Computer => Some(seed_commitment(&id, &ring.seed(game.id(), at)?)),
+        OpponentKind::Computer => Some(seed_commitment(&id, &ring.seed(game.id(), at)?)),
         _ => None,
     };
     let seated = |seat: TranscriptSeat| {
@@ -72,12 +72,12 @@ fn options(game: &GameState, told: Option<&StartSnapshot>) -> BTreeMap<String, S
     told.map_or_else(|| chosen().collect(), |told| told.options.iter().cloned().collect())
 }
 
-const fn opponent(kind: GameOpponent) -> TranscriptOpponent {
+const fn opponent(kind: OpponentKind) -> TranscriptOpponent {
     match kind {
-        GameOpponent::Practice => TranscriptOpponent::Practice,
-        GameOpponent::Computer => TranscriptOpponent::Computer,
-        GameOpponent::Friend => TranscriptOpponent::Friend,
-        GameOpponent::Lobby => TranscriptOpponent::Lobby,
+        OpponentKind::Practice => TranscriptOpponent::Practice,
+        OpponentKind::Computer => TranscriptOpponent::Computer,
+        OpponentKind::Friend => TranscriptOpponent::Friend,
+        OpponentKind::Lobby => TranscriptOpponent::Lobby,
     }
 }
 

@@ -10,7 +10,7 @@ use super::sealed_mode::{self, ChainPlayerKeys};
 use super::signing_key_ring::SigningKeyRing;
 use super::transcript_chain_error::TranscriptChainError;
 use crate::Moment;
-use crate::domain::{CommittedPlan, GameOpponent, GameState, StartSnapshot, StoredEvent, TurnSource};
+use crate::domain::{CommittedPlan, GameState, OpponentKind, StartSnapshot, StoredEvent, TurnSource};
 use crate::ids::GameId;
 
 /// Translates the stored events of a game into those of its transcript.
@@ -230,7 +230,7 @@ impl EventTranslator {
         let strange = || after.strange_end().map(|end| (end.winner, end.reason.clone()));
         let (winner, reason) = known.or_else(strange).ok_or(TranscriptChainError::TooLittle)?;
         let mut told = vec![TranscriptPayload::Result { winner: winner.map(TranscriptSeat::of), reason }];
-        if after.setup().opponent == GameOpponent::Computer {
+        if after.setup().opponent == OpponentKind::Computer {
             told.push(TranscriptPayload::Seed { seed: ring.seed(&self.game, self.made)? });
         }
         Ok(told)

@@ -5,7 +5,7 @@ use zugleich_transcript::{VerifyOptions, verify};
 use super::transcript_chain::ChainHistory;
 use super::{ServerKey, SigningKeyRing, TranscriptChain, TranscriptChainError, receipt};
 use crate::Moment;
-use crate::domain::{GameOpponent, GameSettings, GameState, Occupant, StoredEvent, TimeControl};
+use crate::domain::{GameSettings, GameState, Occupant, OpponentKind, StoredEvent, TimeControl};
 use crate::fixtures::game::{committed, setup};
 use crate::ids::{GameId, GuestId};
 
@@ -17,7 +17,7 @@ fn ring() -> SigningKeyRing {
 fn friends() -> GameSettings {
     let guest = || Occupant::Guest(GuestId::random());
     let clock = Some(TimeControl::Increment { base: 300, increment: 3 });
-    GameSettings { clock, ..setup(GameOpponent::Friend, ByColor::new(guest(), guest()), false) }
+    GameSettings { clock, ..setup(OpponentKind::Friend, ByColor::new(guest(), guest()), false) }
 }
 
 fn created(setup: &GameSettings) -> StoredEvent {
@@ -125,7 +125,7 @@ fn a_game_from_before_the_keys_has_no_transcript() {
 fn computer_game_transcript_names_its_engine() {
     let text = |setup: &GameSettings| fold(&[(Moment::new(2_000), created(setup))]).text(&ring()).unwrap();
     let seats = ByColor::new(Occupant::Guest(GuestId::random()), Occupant::Computer);
-    let against = setup(GameOpponent::Computer, seats, true);
+    let against = setup(OpponentKind::Computer, seats, true);
     let told = text(&GameSettings { level: Some(3), engine: Some(7), ..against });
     assert!(told.contains(r#""engine":7"#), "{told}");
     let told = text(&friends());

@@ -10,7 +10,7 @@ use zugleich_rules::{ByColor, Color};
 use super::{Rooms, RoomsDependencies};
 use crate::Moment;
 use crate::domain::chain::SigningKeyRing;
-use crate::domain::{GameCommand, GameOpponent, GameSettings, Occupant, Payer};
+use crate::domain::{GameCommand, GameSettings, Occupant, OpponentKind, Payer};
 use crate::fixtures::MemoryStore;
 use crate::fixtures::SlowOpponent;
 use crate::fixtures::game::setup;
@@ -66,7 +66,7 @@ impl EngineFixture {
     /// Returns a game to which no guest has connected yet.
     async fn made(&self, guest: &GuestId, level: u8) -> ComputerGameFixture {
         let seats = ByColor::new(Occupant::Guest(guest.clone()), Occupant::Computer);
-        let setup = GameSettings { level: Some(level), ..setup(GameOpponent::Computer, seats, true) };
+        let setup = GameSettings { level: Some(level), ..setup(OpponentKind::Computer, seats, true) };
         let id = self.rooms.create(setup).await.unwrap();
         ComputerGameFixture { room: self.rooms.open(&id).await.unwrap(), guest: guest.clone(), visit: None }
     }

@@ -13,7 +13,7 @@ use zugleich_transcript::{PlayerKey, SignedReceipt};
 use crate::ClientNetwork;
 use crate::domain::chain::{SigningKeyRing, TranscriptChain, TranscriptChainError};
 use crate::domain::{
-    Decision, DecisionError, GameCommand, GameOpponent, GamePhase, GameSettings, GameState, Occupant, Payer,
+    Decision, DecisionError, GameCommand, GamePhase, GameSettings, GameState, Occupant, OpponentKind, Payer,
     ReplayError, StoredEvent,
 };
 use crate::ids::{GameId, GuestId};
@@ -300,7 +300,7 @@ impl Rooms {
             if decision.events.is_empty() {
                 return Ok(seat);
             }
-            (game.id().clone(), seat, (game.setup().opponent == GameOpponent::Lobby).then(|| game.at()))
+            (game.id().clone(), seat, (game.setup().opponent == OpponentKind::Lobby).then(|| game.at()))
         };
         if let Some(made) = sought {
             self.admit_taker(&id, made).await?;

@@ -1,11 +1,15 @@
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
 /// Time control of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum TimeControl {
-    /// A base time for the whole game and an increment with every plan.
+    /// A time for the whole game, and an increment with every plan.
     Increment {
-        /// The base time, in seconds.
+        /// The time for the whole game, in seconds.
         base: u32,
-        /// The increment per commitment, in seconds.
+        /// Increment of a commitment, in seconds.
         increment: u32,
     },
     /// The same time for every turn.
@@ -53,6 +57,36 @@ impl TimeControl {
         match self {
             Self::Increment { increment, .. } => i64::from(increment) * 1000,
             Self::Turn { .. } => 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Option<TimeControl> {
+        let setting = serde_json::from_str::<TimeControl>(text).ok()?;
+        setting.check().is_ok().then_some(setting)
+    }
+
+    #[test]
+    fn settings_are_read_within_limits() {
+        let five_and_three = r#"{"kind":"increment","base":300,"increment":3}"#;
+        assert_eq!(read(five_and_three), Some(TimeControl::Increment { base: 300, increment: 3 }));
+        assert_eq!(read(r#"{"kind":"turn","seconds":30}"#), Some(TimeControl::Turn { seconds: 30 }));
+        for wrong in [
+            r#"{"kind":"increment","base":9,"increment":3}"#,
+            r#"{"kind":"increment","base":300,"increment":181}"#,
+            r#"{"kind":"increment","base":10801,"increment":0}"#,
+            r#"{"kind":"increment","base":300}"#,
+            r#"{"kind":"increment","base":-1,"increment":0}"#,
+            r#"{"kind":"turn","seconds":4}"#,
+            r#"{"kind":"turn","seconds":30,"base":1}"#,
+            r#"{"kind":"sand"}"#,
+            "3",
+        ] {
+            assert_eq!(read(wrong), None, "{wrong}");
         }
     }
 }
