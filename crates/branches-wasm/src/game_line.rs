@@ -7,7 +7,7 @@ use zugleich_rules::ByColor;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::RulesError;
 use zugleich_wire::frames::types::TurnFrame;
-use zugleich_wire::frames::{PieceTracker, TurnFrameInput, TurnSource, frame};
+use zugleich_wire::frames::{PieceTracker, RevealedTurn, frame};
 
 /// A game played along a line of turns, with the ids of its pieces.
 pub(crate) struct GameLine {
@@ -32,18 +32,9 @@ impl GameLine {
     /// Plays a turn and returns its frame.
     pub(crate) fn play(&mut self, turn: ByColor<Option<&str>>) -> Result<TurnFrame, RulesError> {
         let plans = self.game.check_turn(turn)?;
-        let (report, written) = self.game.play_notated(plans)?;
-        let kings = self.roster.kings();
-        let traces = self.roster.advance(&report.steps, self.game.scene().as_ref());
-        let told = TurnFrameInput {
-            report: &report,
-            written: &written,
-            kings,
-            pieces: &self.roster.pieces(),
-            traces: &traces,
-            source: &TurnSource::Judged,
-        };
-        Ok(frame(self.entry, &told))
+        let (report, notation) = self.game.play_notated(plans)?;
+        let resolved = RevealedTurn::of(report, &mut self.roster, self.game.scene().as_ref());
+        Ok(frame(self.entry, &RevealedTurn { notation, ..resolved }))
     }
 
     /// Returns the PGN-style record of the game, in English.

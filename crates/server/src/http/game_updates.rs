@@ -18,7 +18,7 @@ use zugleich_session::domain::{GameState, RevealedTurn};
 use zugleich_session::ids::GuestId;
 use zugleich_session::ports::ServerTime;
 use zugleich_session::service::{ChangeCounts, ChangeSubscription, Room, Rooms};
-use zugleich_site::view::{self, BriefTurn, PublicTurn};
+use zugleich_site::view::{self, BriefTurnJson, TurnJson};
 use zugleich_wire::{
     self as wire, JsonField, JsonFields, Receipt, changed_message, state_message, turn_changed_message,
     turn_message,
@@ -146,8 +146,8 @@ impl UpdateStream {
     }
 
     /// Returns the public view of a turn.
-    pub(super) fn public(&self, entry: &GameEntry, turn: &Arc<RevealedTurn>) -> Arc<PublicTurn> {
-        self.room.shown(turn, Language::now(), |turn| PublicTurn::of(entry, turn))
+    pub(super) fn public(&self, entry: &GameEntry, turn: &Arc<RevealedTurn>) -> Arc<TurnJson> {
+        self.room.shown(turn, Language::now(), |turn| TurnJson::of(entry, turn))
     }
 
     /// Returns the news that this viewer may know.
@@ -236,7 +236,7 @@ impl StateEncoder {
     /// Encodes turns, which are already serialized, with the state after the last of them.
     pub(super) fn turns<'a>(
         &mut self,
-        turns: impl ExactSizeIterator<Item = &'a PublicTurn>,
+        turns: impl ExactSizeIterator<Item = &'a TurnJson>,
         update: &mut GameUpdate,
     ) -> serde_json::Result<Vec<String>> {
         self.withhold_deposits(update);
@@ -247,7 +247,7 @@ impl StateEncoder {
 
     fn turn(
         &mut self,
-        PublicTurn { frame, brief, .. }: &PublicTurn,
+        TurnJson { frame, brief, .. }: &TurnJson,
         state: &JsonFields,
         is_last: bool,
     ) -> String {
@@ -258,7 +258,7 @@ impl StateEncoder {
         match (known.delta(state, otherwise), brief) {
             (None, _) => whole(),
             (Some(fields), None) => turn_changed_message(frame, None, &fields),
-            (Some(fields), Some(BriefTurn { frame, nonces, .. })) => {
+            (Some(fields), Some(BriefTurnJson { frame, nonces, .. })) => {
                 turn_changed_message(frame, Some(nonces), &fields)
             }
         }

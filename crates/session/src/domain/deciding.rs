@@ -375,7 +375,7 @@ impl GameState {
         let is_this = |seat_then, turn_then| (seat_then, turn_then) == (seat, turn);
         let mut openings = self.turns.iter().flat_map(|turn| &turn.openings);
         let forfeited = self.forfeit.as_ref().is_some_and(|forfeit| is_this(forfeit.seat, forfeit.turn));
-        if forfeited || openings.any(|opening| is_this(opening.seat, opening.turn)) {
+        if forfeited || openings.any(|opening| is_this(opening.seat.into(), opening.turn)) {
             return Ok(Decision::default());
         }
         self.openable(turn)?;
@@ -470,7 +470,7 @@ impl GameState {
                 && lost.nonce.expose() == nonce
         });
         lost || self.turns.iter().flat_map(|turn| &turn.openings).any(|opening| {
-            (opening.seat, opening.turn, opening.plan.as_str()) == (seal.seat, seal.turn, plan)
+            (opening.seat, opening.turn, opening.plan.as_str()) == (seal.seat.into(), seal.turn, plan)
                 && opening.nonce == nonce
         })
     }
@@ -478,7 +478,8 @@ impl GameState {
     /// Returns whether this hash was sealed before the reveal.
     fn was_sealed(&self, seat: Color, turn: u32, hash: &str) -> bool {
         let mut openings = self.turns.iter().flat_map(|turn| &turn.openings);
-        openings.any(|opening| (opening.seat, opening.turn, opening.hash.as_str()) == (seat, turn, hash))
+        openings
+            .any(|opening| (opening.seat, opening.turn, opening.hash.as_str()) == (seat.into(), turn, hash))
     }
 
     /// Returns whether the game waits for this guest alone to open a seal, and the guest's presence is

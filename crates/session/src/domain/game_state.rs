@@ -290,13 +290,17 @@ impl GameState {
                 if !table.commit_turn(after) {
                     return Err(waits.to_owned());
                 }
-                RevealedTurn { written, ..RevealedTurn::of(report, &mut self.roster, scene.as_ref()) }
+                let resolved = RevealedTurn::of(report, &mut self.roster, scene.as_ref());
+                RevealedTurn { notation: written, ..resolved }
             }
             Playback::Stored(stored) => {
                 let told = told.map(Arc::as_ref).filter(|told| told.report.turn == turn);
                 let before = self.turns.last().map_or(&self.start.position, |turn| &turn.report.position);
                 let report = stored.reveal(turn, told, before);
-                RevealedTurn::from_snapshot(report, told, &mut self.roster)
+                match told {
+                    Some(told) => told.revealed(report, &mut self.roster),
+                    None => RevealedTurn::untold(report, &self.roster),
+                }
             }
         };
         let computers = self.seal.take().map(|seal| (seal.hash(&self.id), seal));
@@ -458,7 +462,7 @@ impl GameState {
             before: before.clone(),
             report,
             strange_end: None,
-            written: ahead.written.clone(),
+            notation: ahead.written.clone(),
             scene: ahead.scene.clone(),
             awaited: NextTurn { turn: ahead.turn, acts: ahead.acts },
         }

@@ -23,7 +23,6 @@ mod player_keys;
 mod player_seals;
 mod queries;
 mod recorded_game;
-mod revealed_turn;
 pub mod seal;
 mod seal_deposit;
 mod seal_forfeit;
@@ -47,7 +46,6 @@ pub use game_settings::{GameSettings, Occupant, engine_edition};
 pub use game_state::{DryRun, GameStart, GameState, ReplayError};
 pub use plan_secrecy::{PlanSecrecy, RematchCommitment, SecrecySetting};
 pub use player_keys::PlayerKeys;
-pub use revealed_turn::RevealedTurn;
 pub use seal_deposit::SealDeposit;
 pub use seal_forfeit::{SealForfeit, SealForfeitReason};
 pub use start_position::{StartPositionError, branch, start_match};
@@ -55,7 +53,7 @@ pub use stored_event::StoredEvent;
 pub use turn_snapshot::{NextTurn, StartSnapshot, TurnSnapshot};
 pub(crate) use visible_version::{Audience, VisibleVersion};
 pub use zugleich_wire::frames::{
-    KingSquares, PieceTracker, StepTrace, TrackedPiece, TurnSource, UnknownResult,
+    KingSquares, PieceTracker, RevealedTurn, StepTrace, TrackedPiece, TurnSource, UnknownResult,
 };
 pub use zugleich_wire::{
     AbsenceClaim, DrawAction, GameMode, GamePhase, OpponentKind, TakebackAction, TimeControl,

@@ -411,7 +411,8 @@ impl StartSnapshot {
 
 impl TurnSnapshot {
     fn weight(&self) -> usize {
-        let texts = self.report.plans.iter().chain(self.written.iter()).filter_map(|(_, text)| text.as_ref());
+        let texts =
+            self.report.plans.iter().chain(self.notation.iter()).filter_map(|(_, text)| text.as_ref());
         let steps: usize = self.report.steps.iter().map(step).sum();
         let texts: usize = texts.map(String::len).sum();
         self.before.len() + self.report.position.len() + texts + scene(self.scene.as_ref()) + steps

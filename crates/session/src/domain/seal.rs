@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
 pub use zugleich_transcript::Nonce;
+use zugleich_wire::OpenedSeal;
 
 use super::CommittedPlan;
 use crate::ids::GameId;
@@ -23,21 +24,6 @@ pub struct Seal {
     pub nonce: Nonce,
 }
 
-/// Opening of a seal: all input of its hash except the game's id.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SealOpening {
-    /// The seat of the plan.
-    pub seat: Color,
-    /// The turn of the plan.
-    pub turn: u32,
-    /// The plan.
-    pub plan: String,
-    /// The nonce, 32 hexadecimal digits.
-    pub nonce: String,
-    /// The hash that was shown before.
-    pub hash: String,
-}
-
 impl Seal {
     /// Returns the public hash.
     #[must_use]
@@ -47,9 +33,9 @@ impl Seal {
 
     /// Returns the opening that is public after the reveal, with the hash shown before.
     #[must_use]
-    pub fn open(&self, hash: String) -> SealOpening {
-        SealOpening {
-            seat: self.seat,
+    pub fn open(&self, hash: String) -> OpenedSeal {
+        OpenedSeal {
+            seat: self.seat.into(),
             turn: self.turn,
             plan: self.plan.expose().to_owned(),
             nonce: self.nonce.expose(),

@@ -1,6 +1,6 @@
 use zugleich_rules::ByColor;
 use zugleich_rules::kernel::{BoardView, TurnReport};
-use zugleich_wire::frames::UnknownResult;
+use zugleich_wire::frames::{PieceTracker, RevealedTurn, TurnSource, UnknownResult};
 
 /// Public report of a turn, stored at its reveal: everything needed to show the turn without its edition of
 /// the rules.
@@ -13,11 +13,22 @@ pub struct TurnSnapshot {
     /// The outcome of the turn, where the report cannot express it.
     pub strange_end: Option<UnknownResult>,
     /// The plans in a record's notation.
-    pub written: ByColor<Option<String>>,
+    pub notation: ByColor<Option<String>>,
     /// The position after the turn, for drawing.
     pub scene: Option<BoardView>,
     /// The awaited turn and sides after the turn.
     pub awaited: NextTurn,
+}
+
+impl TurnSnapshot {
+    /// Returns the turn with `report`, this snapshot's own.
+    pub(super) fn revealed(&self, report: TurnReport, roster: &mut PieceTracker) -> RevealedTurn {
+        RevealedTurn {
+            notation: self.notation.clone(),
+            source: TurnSource::Recorded(self.strange_end.clone()),
+            ..RevealedTurn::of(report, roster, self.scene.as_ref())
+        }
+    }
 }
 
 /// Report of a game's start, stored at its creation.

@@ -3,18 +3,16 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use zugleich_games::{CATALOG, GameEntry, WholeGameNotation};
-use zugleich_render::record::pgn::{GameScore, RecordedResult, RecordedTurn};
-use zugleich_rules::kernel::RulesError;
+use zugleich_render::record::pgn::{GameScore, RecordedResult};
+use zugleich_rules::kernel::{RulesError, TurnScope};
 use zugleich_rules::{ByColor, Color};
-use zugleich_wire::frames::piece_views;
+use zugleich_wire::frames::{frame, piece_views};
 use zugleich_wire::{
-    BySide, EditionMismatch, ExportedGame, ExportedPlayers, StartFrame, TurnFrame, TurnHistory,
+    BySide, EditionMismatch, ExportedGame, ExportedPlayers, OpenedSeal, StartFrame, TurnFrame, TurnHistory,
 };
 
 use super::entry;
-use super::state::{name, stored};
-use super::turn;
-use zugleich_session::domain::seal::SealOpening;
+use super::state::{ended, name, stored};
 use zugleich_session::domain::{GameState, Occupant, RevealedTurn, TimeControl};
 use zugleich_session::service::RoomGuests;
 
@@ -55,7 +53,7 @@ impl RevealedTurns {
 
     /// Returns a turn, counted from 0.
     pub fn frame(&self, turn: usize) -> Option<TurnFrame> {
-        self.turns.get(turn).map(|turn| turn::frame(self.entry, turn))
+        self.turns.get(turn).map(|turn| frame(self.entry, turn))
     }
 
     /// Returns a range of turns, and the start of the game.
@@ -83,8 +81,8 @@ pub fn export(game: &GameState, people: &RoomGuests) -> ExportedGame {
             white: player(game, Color::White, people),
             black: player(game, Color::Black, people),
         },
-        result: turn::ended(game),
-        seals: openings(game).map(turn::opening).collect(),
+        result: ended(game),
+        seals: openings(game).cloned().collect(),
         forfeit: super::state::forfeit(game),
     }
 }
@@ -125,7 +123,7 @@ pub fn score(game: &GameState, people: &RoomGuests, date: Option<String>) -> Pgn
         comments: Vec::new(),
     };
     if game.is_stored() {
-        PgnExport::Stored(stored_score(game, score), told_turns(game))
+        PgnExport::Stored(stored_score(game, score), game.turns().to_vec())
     } else {
         PgnExport::Turns(score)
     }
@@ -137,15 +135,9 @@ fn ending(game: &GameState) -> Option<RecordedResult> {
     game.outcome().map(RecordedResult::from).or_else(strange)
 }
 
-/// Returns the turns of a game with their stored reports. Lists are not written as the text of a turn.
-fn told_turns(game: &GameState) -> Vec<RecordedTurn> {
-    let written = |turn: &RevealedTurn| {
-        let one = |side| turn.written[side].clone().or_else(|| turn.report.plans[side].clone());
-        if game.has_turns() { ByColor::from_fn(one) } else { ByColor::default() }
-    };
-    let told =
-        |turn: &Arc<RevealedTurn>| RecordedTurn { report: turn.report.clone(), written: written(turn) };
-    game.turns().iter().map(told).collect()
+/// Returns the plans of a stored turn in the notation of records.
+fn notation(turn: &RevealedTurn) -> ByColor<Option<String>> {
+    ByColor::from_fn(|side| turn.notation[side].clone().or_else(|| turn.report.plans[side].clone()))
 }
 
 /// Adds to a score, as comments, data that cannot be written as turns: lists, and an outcome with an unknown
@@ -159,7 +151,7 @@ fn stored_score(game: &GameState, score: GameScore) -> GameScore {
         };
         remarks.extend(turn.report.plans.iter().filter_map(list));
     }
-    if let (Some(last), Some(result)) = (comments.last_mut(), turn::ended(game)) {
+    if let (Some(last), Some(result)) = (comments.last_mut(), ended(game)) {
         last.extend(game.strange_end().map(|_| result.words));
     }
     GameScore { comments, ..score }
@@ -184,11 +176,11 @@ fn head(game: &GameState, people: &RoomGuests) -> String {
         &mut text,
         &format!("# Result: {}", ending.map_or(RecordedResult::GOES_ON.to_owned(), |end| end.to_string())),
     );
-    if let Some(result) = turn::ended(game) {
+    if let Some(result) = ended(game) {
         line(&mut text, &format!("# {}", result.words));
     }
-    for SealOpening { seat, turn, plan, nonce, hash } in openings(game) {
-        let seat = zugleich_rules::board::color_name(*seat);
+    for OpenedSeal { seat, turn, plan, nonce, hash } in openings(game) {
+        let seat = zugleich_rules::board::color_name((*seat).into());
         // A list may have several lines, and its seal covers every character: it is written as a JSON string.
         let plan = if game.has_turns() { plan.clone() } else { serde_json::json!(plan).to_string() };
         line(&mut text, &format!("# Seal: turn {turn}, {seat}, plan {plan}, nonce {nonce}, hash {hash}"));
@@ -227,7 +219,7 @@ fn player(game: &GameState, seat: Color, people: &RoomGuests) -> Option<String> 
     name(game, seat, people)
 }
 
-fn openings(game: &GameState) -> impl Iterator<Item = &SealOpening> {
+fn openings(game: &GameState) -> impl Iterator<Item = &OpenedSeal> {
     game.turns().iter().flat_map(|turn| &turn.openings)
 }
 
@@ -253,7 +245,7 @@ pub enum PgnExport {
     /// The turns of a game.
     Turns(GameScore),
     /// The turns of a game with the stored reports of another edition of the rules.
-    Stored(GameScore, Vec<RecordedTurn>),
+    Stored(GameScore, Vec<Arc<RevealedTurn>>),
     /// Both lists, the tags of the game, and its notation.
     Whole(ByColor<String>, ExportTags, WholeGameNotation),
 }
@@ -270,8 +262,12 @@ impl PgnExport {
                 score.text(CATALOG, Some(sentences))
             }
             Self::Stored(score, turns) => {
-                let sentences = zugleich_games::game(&score.record.variant)?.sentences;
-                Ok(score.text_of_recorded(turns, Some(sentences)))
+                let entry = zugleich_games::game(&score.record.variant)?;
+                // Lists are not the text of a turn.
+                let has_turns = entry.variant.descriptor().turn != TurnScope::WholeGame;
+                let plans = |turn| if has_turns { notation(turn) } else { ByColor::default() };
+                let turns = turns.iter().map(|turn| (&turn.report, plans(turn)));
+                Ok(score.text_of_recorded(turns, Some(entry.sentences)))
             }
             Self::Whole(plans, tags, whole) => {
                 let tags: Vec<_> = tags.iter().map(|(name, value)| (*name, value.as_str())).collect();

@@ -10,27 +10,25 @@ mod explain;
 mod export;
 mod fairness;
 mod lobby;
-mod public_turn;
 mod refusal;
 mod start_error;
 mod start_position;
 mod state;
 #[cfg(test)]
 mod tests;
-mod turn;
+mod turn_json;
 
 pub use analysis::analysis;
 pub use display_name::display_name;
 pub use explain::{RulesQueryError, preview, readings, until, why};
 pub use export::{RevealedTurns, export, export_text, score};
 pub use lobby::seeks;
-pub use public_turn::{BriefTurn, PublicTurn};
 pub use refusal::{command_error, room_error, say};
 pub use start_error::start_error;
 pub use start_position::beginning;
-pub use state::state;
-pub use turn::{ended, frame};
-pub(crate) use zugleich_wire::frames::piece_views;
+pub use state::{ended, state};
+pub use turn_json::{BriefTurnJson, TurnJson};
+pub use zugleich_wire::frames::{frame, piece_views};
 
 /// Returns the registry entry of a game's variant.
 pub fn entry(game: &GameState) -> &'static GameEntry {

@@ -2,15 +2,14 @@ use std::collections::BTreeMap;
 
 use zugleich_rules::kernel::OptionInfo;
 use zugleich_rules::{ByColor, Color};
-use zugleich_wire::frames::{piece_views, plan};
+use zugleich_wire::frames::{piece_views, plan, result, unknown_result};
 use zugleich_wire::{
-    Absence, BySide, Clock, CommittedSides, DepositView, EditionMismatch, ForfeitedSeal, PendingPlan,
-    Rematch, SealView, Seat, SeatKind, Seats, SharedJson, Side, State,
+    Absence, BySide, Clock, CommittedSides, DepositView, EditionMismatch, ForfeitedSeal, GameResult,
+    PendingPlan, Rematch, SealView, Seat, SeatKind, Seats, SharedJson, Side, State,
 };
 
 use super::display_name::display_name;
-use super::public_turn::{LegalPlans, PublicTurn};
-use super::turn::ended;
+use super::turn_json::{LegalPlans, TurnJson};
 use zugleich_session::Moment;
 use zugleich_session::domain::{self, GameClocks, GameState, KingSquares, Occupant};
 use zugleich_session::ids::GuestId;
@@ -27,7 +26,7 @@ pub fn state(
     game: &GameState,
     guest: &GuestId,
     people: &RoomGuests,
-    last: Option<&PublicTurn>,
+    last: Option<&TurnJson>,
     now: Moment,
 ) -> State {
     let owns = |seat| game.owns(guest, seat);
@@ -116,7 +115,7 @@ fn seat(game: &GameState, seat: Color, people: &RoomGuests) -> Seat {
     Seat { name: name(game, seat, people), kind, online }
 }
 
-fn legal_plans(game: &GameState, seat: Color, last: Option<&PublicTurn>) -> LegalPlans {
+fn legal_plans(game: &GameState, seat: Color, last: Option<&TurnJson>) -> LegalPlans {
     last.map_or_else(|| LegalPlans::of(game, seat), |last| last.legal_plans(game, seat))
 }
 
@@ -181,4 +180,9 @@ pub(super) fn forfeit(game: &GameState) -> Option<ForfeitedSeal> {
 
 fn sides(chosen: impl Fn(Color) -> bool) -> Vec<Side> {
     Color::ALL.into_iter().filter(|&seat| chosen(seat)).map(Into::into).collect()
+}
+
+/// Returns the result of a finished game, whether this program knows the reason or not.
+pub fn ended(game: &GameState) -> Option<GameResult> {
+    game.outcome().map(result).or_else(|| game.strange_end().map(unknown_result))
 }

@@ -4,7 +4,7 @@ use zugleich_rules::{ByColor, Color};
 use zugleich_wire as wire;
 
 use super::state::pieces;
-use super::{PublicTurn, entry, frame};
+use super::{TurnJson, entry, frame};
 use zugleich_session::domain::seal::{Seal, fresh_nonce};
 use zugleich_session::domain::{CommittedPlan, GamePhase, GameState, Occupant, OpponentKind, StoredEvent};
 use zugleich_session::fixtures::game::{GameFixture, NOW, committed, friends, setup};
@@ -26,7 +26,7 @@ fn shared_serialisation_equals_individual() {
     table.apply(&plans);
     table.apply(&[StoredEvent::Revealed { turn: 1, told: None }]);
     let (game, turn) = (&table.game, &table.game.turns()[0]);
-    let public = PublicTurn::of(entry(game), turn);
+    let public = TurnJson::of(entry(game), turn);
     assert_eq!(public.figures, pieces(game));
     let state = state(game, &table.white);
     let after = |public| super::state(game, &table.white, &RoomGuests::default(), public, NOW);

@@ -52,8 +52,8 @@ pub(super) struct TurnForm {
 #[serde(deny_unknown_fields)]
 struct PlanForm {
     text: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    written: Option<String>,
+    #[serde(rename = "written", default, skip_serializing_if = "Option::is_none")]
+    notation: Option<String>,
     moves: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     becomes: Option<char>,
@@ -118,10 +118,10 @@ pub(super) fn read_start(value: Value) -> Option<StartSnapshot> {
 
 /// Encodes the report of a turn.
 pub(super) fn write(told: &TurnSnapshot) -> TurnForm {
-    let TurnSnapshot { before, report, strange_end, written, scene, awaited } = told;
+    let TurnSnapshot { before, report, strange_end, notation, scene, awaited } = told;
     let plan = |side: Color| {
-        let (text, spelled) = (report.plans[side].as_ref()?, report.spelled[side].as_ref()?);
-        Some(PlanForm::of(text, spelled, written[side].as_ref()))
+        let (text, data) = (report.plans[side].as_ref()?, report.spelled[side].as_ref()?);
+        Some(PlanForm::of(text, data, notation[side].as_ref()))
     };
     let known = report.outcome.map(|Outcome { winner, reason }| (winner, reason.name()));
     let strange = strange_end.as_ref().map(|end| (end.winner, end.reason.as_str()));
@@ -155,7 +155,7 @@ pub(super) fn read(turn: u32, value: Value) -> Option<TurnSnapshot> {
         report: TurnReport {
             turn,
             plans: plans.as_ref().map(|plan| plan.as_ref().map(|plan| plan.text.clone())),
-            spelled: plans.as_ref().map(|plan| plan.as_ref().map(|plan| plan.spelled.clone())),
+            spelled: plans.as_ref().map(|plan| plan.as_ref().map(|plan| plan.data.clone())),
             events: steps.iter().flat_map(|step| &step.events).cloned().collect(),
             steps,
             position: form.after,
@@ -163,7 +163,7 @@ pub(super) fn read(turn: u32, value: Value) -> Option<TurnSnapshot> {
             outcome,
         },
         strange_end,
-        written: plans.map(|plan| plan.and_then(|plan| plan.written)),
+        notation: plans.map(|plan| plan.and_then(|plan| plan.notation)),
         scene: BoardViewForm::read(form.scene)?,
         awaited: form.next.awaited(),
     })
@@ -172,20 +172,20 @@ pub(super) fn read(turn: u32, value: Value) -> Option<TurnSnapshot> {
 /// A decoded plan.
 struct DecodedPlan {
     text: String,
-    written: Option<String>,
-    spelled: PlanData,
+    notation: Option<String>,
+    data: PlanData,
 }
 
 impl PlanForm {
-    fn of(text: &str, spelled: &PlanData, written: Option<&String>) -> Self {
+    fn of(text: &str, data: &PlanData, notation: Option<&String>) -> Self {
         let ways = |ways: &[FromTo]| ways.iter().map(ToString::to_string).collect();
         Self {
             text: text.to_owned(),
-            written: written.cloned(),
-            moves: ways(&spelled.moves),
-            becomes: spelled.promotion.map(|role| letter(Color::Black, role)),
-            pass: spelled.pass,
-            predicts: match &spelled.foreseen {
+            notation: notation.cloned(),
+            moves: ways(&data.moves),
+            becomes: data.promotion.map(|role| letter(Color::Black, role)),
+            pass: data.pass,
+            predicts: match &data.foreseen {
                 PlanPrediction::Unknown => None,
                 PlanPrediction::Nothing => Some(PredictionForm::Nothing),
                 PlanPrediction::Moves(moves) => Some(PredictionForm::Moves(ways(moves))),
@@ -201,13 +201,13 @@ impl PlanForm {
             Some(letter) => Some(from_letter(letter)?.1),
             None => None,
         };
-        let foreseen = match &form.predicts {
+        let prediction = match &form.predicts {
             None => PlanPrediction::Unknown,
             Some(PredictionForm::Nothing) => PlanPrediction::Nothing,
             Some(PredictionForm::Moves(moves)) => PlanPrediction::Moves(ways(moves)?),
         };
-        let spelled = PlanData { moves: ways(&form.moves)?, promotion, pass: form.pass, foreseen };
-        Some(Some(DecodedPlan { text: form.text, written: form.written, spelled }))
+        let data = PlanData { moves: ways(&form.moves)?, promotion, pass: form.pass, foreseen: prediction };
+        Some(Some(DecodedPlan { text: form.text, notation: form.notation, data }))
     }
 }
 

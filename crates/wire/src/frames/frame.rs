@@ -2,38 +2,21 @@
 
 use zugleich_games::GameEntry;
 use zugleich_render::words;
+use zugleich_rules::Color;
 use zugleich_rules::board::square_name;
-use zugleich_rules::kernel::{self, EventData, Outcome, TurnReport};
-use zugleich_rules::{ByColor, Color};
+use zugleich_rules::kernel::{self, EventData, Outcome};
 
 use crate::frames::event::event;
-use crate::frames::plan::{plan, with_notation as as_written};
+use crate::frames::plan::{plan, with_notation};
 use crate::frames::types::{
     GameResult, PieceMotion, PieceRemoval, PieceTypeChange, PieceView, TurnFrame, TurnStep,
 };
-use crate::frames::{KingSquares, StepTrace, TrackedPiece, TurnSource, UnknownResult};
+use crate::frames::{RevealedTurn, StepTrace, TrackedPiece, TurnSource, UnknownResult};
 
-/// A resolved turn with everything that its frame needs.
-#[derive(Clone, Copy, Debug)]
-pub struct TurnFrameInput<'a> {
-    /// The report of the rules.
-    pub report: &'a TurnReport,
-    /// The plans in the notation of a record.
-    pub written: &'a ByColor<Option<String>>,
-    /// The squares of the kings known before the turn.
-    pub kings: KingSquares,
-    /// The pieces after it.
-    pub pieces: &'a [TrackedPiece],
-    /// The traces of the pieces, one for each step of the report.
-    pub traces: &'a [StepTrace],
-    /// Source of the report.
-    pub source: &'a TurnSource,
-}
-
-/// Returns the frame of a turn, without the openings of its seals.
+/// Returns the frame of a turn.
 #[must_use]
-pub fn frame(game: &GameEntry, turn: &TurnFrameInput<'_>) -> TurnFrame {
-    let TurnFrameInput { report, written, kings, pieces, traces, source } = *turn;
+pub fn frame(game: &GameEntry, turn: &RevealedTurn) -> TurnFrame {
+    let RevealedTurn { report, notation, kings, pieces, traces, openings, source } = turn;
     let strange = match source {
         TurnSource::Recorded(end) => end.as_ref(),
         TurnSource::Judged | TurnSource::Untold => None,
@@ -41,7 +24,7 @@ pub fn frame(game: &GameEntry, turn: &TurnFrameInput<'_>) -> TurnFrame {
     let judged = *source == TurnSource::Judged;
     let played = |side| {
         let (text, data) = (report.plans[side].as_deref()?, report.spelled[side].as_ref()?);
-        Some(as_written(plan(side, text, data, &kings), written[side].as_deref()))
+        Some(with_notation(plan(side, text, data, kings), notation[side].as_deref()))
     };
     TurnFrame {
         turn: report.turn,
@@ -53,21 +36,21 @@ pub fn frame(game: &GameEntry, turn: &TurnFrameInput<'_>) -> TurnFrame {
         steps: steps(game, &report.steps, traces),
         words: words_of(game, turn, strange),
         peace: game.sentences.peace(report).filter(|_| *source != TurnSource::Untold),
-        openings: Vec::new(),
+        openings: openings.clone(),
         in_check: report.in_check,
         result: report.outcome.map(result).or_else(|| strange.map(unknown_result)),
     }
 }
 
 /// Returns the turn in words, and notes where this program cannot know how another rules edition resolved it.
-fn words_of(game: &GameEntry, turn: &TurnFrameInput<'_>, strange: Option<&UnknownResult>) -> String {
-    match (turn.source, strange) {
+fn words_of(game: &GameEntry, turn: &RevealedTurn, strange: Option<&UnknownResult>) -> String {
+    match (&turn.source, strange) {
         (TurnSource::Untold, _) => {
-            let plans = game.sentences.plans(turn.report);
+            let plans = game.sentences.plans(&turn.report);
             format!("{plans} {}", words::say("turn-untold", &[]))
         }
-        (_, Some(end)) => format!("{} {}", game.sentences.turn(turn.report), unknown_result(end).words),
-        (_, None) => game.sentences.turn(turn.report),
+        (_, Some(end)) => format!("{} {}", game.sentences.turn(&turn.report), unknown_result(end).words),
+        (_, None) => game.sentences.turn(&turn.report),
     }
 }
 

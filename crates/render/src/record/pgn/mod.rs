@@ -29,7 +29,6 @@ pub use pgn_game::PgnGame;
 pub use play::RecordReplay;
 pub use record_error::{RecordError, RecordErrorKind};
 pub use recorded_result::RecordedResult;
-pub use write::RecordedTurn;
 pub use zugleich_rules::notation::TextPosition;
 
 use zugleich_rules::kernel::Record;

@@ -26,12 +26,16 @@ impl GameScore {
     /// Returns the score as text from stored turns, without validation, so that it may be of an unsupported
     /// edition of the rules.
     #[must_use]
-    pub fn text_of_recorded(&self, turns: &[RecordedTurn], sentences: Option<&Sentences>) -> String {
+    pub fn text_of_recorded<'a>(
+        &self,
+        turns: impl Iterator<Item = (&'a TurnReport, ByColor<Option<String>>)>,
+        sentences: Option<&Sentences>,
+    ) -> String {
         let mut text = MoveText::default();
         text.comments(self.comments_on(0), &None);
-        for (index, RecordedTurn { report, written }) in turns.iter().enumerate() {
+        for (index, (report, plans)) in turns.enumerate() {
             let (number, black) = number_of(report);
-            text.turn(number, black, written);
+            text.turn(number, black, &plans);
             let told = sentences.and_then(|sentences| events_text(sentences, report));
             text.comments(self.comments_on(index + 1), &told);
         }
@@ -92,15 +96,6 @@ impl GameScore {
     fn result(&self) -> &'static str {
         self.ending.map_or(RecordedResult::GOES_ON, RecordedResult::result)
     }
-}
-
-/// A stored turn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecordedTurn {
-    /// The report of the rules on it.
-    pub report: TurnReport,
-    /// The plans in the notation of records.
-    pub written: ByColor<Option<String>>,
 }
 
 /// Returns the number of a turn as shown in a record, and whether it is Black's ply: if one side acts at a

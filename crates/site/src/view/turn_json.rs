@@ -2,28 +2,27 @@ use std::sync::OnceLock;
 
 use zugleich_games::GameEntry;
 use zugleich_rules::{ByColor, Color};
-use zugleich_wire::frames::{plans, predictable};
+use zugleich_wire::frames::{frame, plans, predictable};
 use zugleich_wire::{BySide, OpenedSeal, SealView, SharedJson, Side, TurnFrame};
 
-use super::turn;
 use zugleich_session::domain::{GameState, RevealedTurn};
 
 /// The public view of a revealed turn, serialised once for all viewers.
 #[allow(missing_debug_implementations, reason = "it is sent, never printed")]
-pub struct PublicTurn {
+pub struct TurnJson {
     /// The turn.
     pub frame: SharedJson,
     /// The pieces after the turn.
     pub(crate) figures: SharedJson,
     /// The same turn, for viewers who know its seals.
-    pub brief: Option<BriefTurn>,
+    pub brief: Option<BriefTurnJson>,
     /// The plans and predictions of each seat after the turn.
     offers: ByColor<OnceLock<LegalPlans>>,
 }
 
 /// A turn without the openings of its seals, except the nonces: the viewer knows the plans and seals.
 #[allow(missing_debug_implementations, reason = "it is sent, never printed")]
-pub struct BriefTurn {
+pub struct BriefTurnJson {
     /// The turn.
     pub frame: SharedJson,
     /// The nonces by seat.
@@ -32,7 +31,7 @@ pub struct BriefTurn {
     pub seals: String,
 }
 
-impl BriefTurn {
+impl BriefTurnJson {
     /// Returns the short form of a turn with openings, if the sealed plans are those of the turn.
     fn of(frame: &TurnFrame) -> Option<Self> {
         let played = |seat| match seat {
@@ -85,11 +84,11 @@ impl LegalPlans {
     }
 }
 
-impl PublicTurn {
+impl TurnJson {
     /// Serialises the view of a turn.
     pub fn of(game: &GameEntry, resolved: &RevealedTurn) -> Self {
-        let frame = turn::frame(game, resolved);
-        let (brief, offers) = (BriefTurn::of(&frame), ByColor::default());
+        let frame = frame(game, resolved);
+        let (brief, offers) = (BriefTurnJson::of(&frame), ByColor::default());
         Self { figures: SharedJson::of(&frame.figures), frame: SharedJson::of(&frame), brief, offers }
     }
 
