@@ -134,7 +134,7 @@ impl App {
 
     /// Prepares the server on an open database.
     async fn with(
-        DatabaseComponents { store, wakes, thoughts }: DatabaseComponents,
+        DatabaseComponents { store, bus, engine_jobs }: DatabaseComponents,
         settings: Arc<Settings>,
         time: Arc<dyn ServerTime>,
     ) -> Result<Self, StartError> {
@@ -149,13 +149,13 @@ impl App {
         let (stop, stopping) = watch::channel(false);
         let tools = RoomsDependencies {
             store: store.clone(),
-            wakes,
+            bus,
             lobby: lobby.clone(),
             meters: meters.clone(),
             time: time.clone(),
             stopping: stopping.clone(),
-            thoughts: thoughts.clone(),
-            patience: settings.thinking_patience,
+            engine_jobs: engine_jobs.clone(),
+            patience: settings.engine_patience,
             grace: settings.absence_grace,
             quota: StorageQuota::new(settings.stored_per_guest, settings.stored_per_address),
             ring: SigningKeyRing::new(store.server_keys(time.now()).await?).into(),
@@ -163,7 +163,7 @@ impl App {
         let rooms = Rooms::new(tools).await?;
         rooms.reopen_seeks(RESTORED_SEEKS).await?;
         let ledger = GameLimits::new(store.clone(), lobby.clone(), settings.clone(), time.clone());
-        let readiness = Readiness::new(store.clone(), thoughts, settings.clone(), time.clone()).into();
+        let readiness = Readiness::new(store.clone(), engine_jobs, settings.clone(), time.clone()).into();
         let (studio, pool) = (PictureRenderer::default(), CpuPool::of_machine());
         let parts = SiteParts {
             store,
@@ -210,7 +210,7 @@ impl App {
             let _ = task.await;
         }
         self.note_presence(self.0.site.time().now()).await;
-        self.0.site.rooms().thoughts().close().await;
+        self.0.site.rooms().engine_jobs().close().await;
         self.0.site.store().close().await;
     }
 
@@ -396,9 +396,9 @@ async fn come(mut watched: watch::Receiver<bool>) {
 struct DatabaseComponents {
     store: Arc<dyn Store>,
     /// Notifications among servers on the same database.
-    wakes: Arc<dyn NotificationBus>,
+    bus: Arc<dyn NotificationBus>,
     /// Engine plans for the computer's seats.
-    thoughts: Arc<dyn EngineJobs>,
+    engine_jobs: Arc<dyn EngineJobs>,
 }
 
 /// Opens the database and its dependent components.
@@ -414,15 +414,16 @@ async fn open(
             return Err(OpenError::NobodyThinks);
         }
         let store = Arc::new(SqliteStore::open(location, &keeping, now).await?);
-        let thoughts =
-            Arc::new(LocalEngineJobs::new(opponent, settings.engine_threads, settings.thinking_time));
-        return Ok(DatabaseComponents { store, wakes: Arc::new(NoBus), thoughts });
+        let engine_jobs =
+            Arc::new(LocalEngineJobs::new(opponent, settings.engine_threads, settings.engine_time_limit));
+        return Ok(DatabaseComponents { store, bus: Arc::new(NoBus), engine_jobs });
     };
     let store = PostgresStore::open(url, &keeping, now).await?;
-    let wakes: Arc<dyn NotificationBus> = Arc::new(store.bus());
-    let desk = store.job_queue(wakes.clone());
-    let thoughts = PostgresEngineJobs::start(desk, opponent, settings.engine_threads, settings.thinking_time);
-    Ok(DatabaseComponents { store: Arc::new(store), wakes, thoughts: Arc::new(thoughts) })
+    let bus: Arc<dyn NotificationBus> = Arc::new(store.bus());
+    let queue = store.job_queue(bus.clone());
+    let engine_jobs =
+        PostgresEngineJobs::start(queue, opponent, settings.engine_threads, settings.engine_time_limit);
+    Ok(DatabaseComponents { store: Arc::new(store), bus, engine_jobs: Arc::new(engine_jobs) })
 }
 
 impl fmt::Debug for App {
@@ -478,8 +479,8 @@ mod tests {
     impl TestServer {
         async fn start(store: Arc<MemoryStore>, settings: Settings) -> Self {
             let (now, time) = watch::channel(STARTED);
-            let thoughts = Arc::new(LocalEngineJobs::new(Arc::new(RandomOpponent), 1, Duration::MAX));
-            let components = DatabaseComponents { store, wakes: Arc::new(NoBus), thoughts };
+            let engine_jobs = Arc::new(LocalEngineJobs::new(Arc::new(RandomOpponent), 1, Duration::MAX));
+            let components = DatabaseComponents { store, bus: Arc::new(NoBus), engine_jobs };
             let settings = Settings { drain_time: Duration::ZERO, ..settings };
             let app = App::with(components, settings.into(), Arc::new(ManualTime::by(time))).await.unwrap();
             let site = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -43,8 +43,9 @@ impl Worker {
             return Err(OpenError::NobodyThinks);
         }
         let workplace = WorkerConnections::open(url, &StoreConfig::from(&settings)).await?;
-        let desk = workplace.desk.clone();
-        let workers = EngineWorkers::new(desk, opponent, settings.engine_threads, settings.thinking_time);
+        let queue = workplace.queue.clone();
+        let workers =
+            EngineWorkers::new(queue, opponent, settings.engine_threads, settings.engine_time_limit);
         Ok(Self { workplace, workers, settings: settings.into() })
     }
 
@@ -59,7 +60,7 @@ impl Worker {
         let (stopped, stopping) = watch::channel(false);
         let counted = metrics.map(|listener| tokio::spawn(self.count(listener, stopping)));
         let hearing =
-            tokio::spawn(forward_notifications(self.workplace.wakes.clone(), self.workplace.desk.clone()));
+            tokio::spawn(forward_notifications(self.workplace.bus.clone(), self.workplace.queue.clone()));
         let mut working = tokio::spawn(self.workers.clone().work());
         let mut at_once = pin!(at_once);
         let is_hurried = tokio::select! {
@@ -105,16 +106,16 @@ impl Worker {
         let draining = self.workers.clone();
         let render = move || {
             let draining = draining.is_ending();
-            meters.render(ScrapeValues { draining, thinking: workers.stats(), ..ScrapeValues::default() })
+            meters.render(ScrapeValues { draining, engine: workers.stats(), ..ScrapeValues::default() })
         };
         serve(listener, counted_router(render), self.settings.clone(), stopping)
     }
 }
 
 /// Listens for notifications of new engine jobs.
-async fn forward_notifications(wakes: Arc<dyn NotificationBus>, desk: JobQueue) {
+async fn forward_notifications(bus: Arc<dyn NotificationBus>, queue: JobQueue) {
     loop {
-        desk.handle_notification(&wakes.recv().await);
+        queue.handle_notification(&bus.recv().await);
     }
 }
 

@@ -52,15 +52,15 @@ impl PostgresBus {
 
 #[async_trait]
 impl NotificationBus for PostgresBus {
-    fn publish(&self, wake: ServerNotification) {
-        if let Err(TrySendError::Full(_)) = self.outbox.try_send(wake) {
+    fn publish(&self, notification: ServerNotification) {
+        if let Err(TrySendError::Full(_)) = self.outbox.try_send(notification) {
             self.lost.notify_one();
         }
     }
 
     async fn recv(&self) -> ServerNotification {
         match self.inbox.lock().await.recv().await {
-            Some(wake) => wake,
+            Some(notification) => notification,
             // The database is closed: no more notifications arrive.
             None => std::future::pending().await,
         }
@@ -74,16 +74,16 @@ async fn send_all(
     mut told: mpsc::Receiver<ServerNotification>,
     lost: Arc<Notify>,
 ) {
-    let mut wakes = Vec::with_capacity(BATCH);
+    let mut notifications = Vec::with_capacity(BATCH);
     while !pool.is_closed() {
         let mut notices = tokio::select! {
-            count = told.recv_many(&mut wakes, BATCH) => {
+            count = told.recv_many(&mut notifications, BATCH) => {
                 if count == 0 {
                     return;
                 }
-                wakes.drain(..).map(PostgresMessage::Wake).collect()
+                notifications.drain(..).map(PostgresMessage::Notification).collect()
             }
-            () = lost.notified() => vec![PostgresMessage::Wake(ServerNotification::Missed)],
+            () = lost.notified() => vec![PostgresMessage::Notification(ServerNotification::Missed)],
             () = tokio::time::sleep(BEAT) => vec![PostgresMessage::Beat],
         };
         notices.dedup();
@@ -118,15 +118,15 @@ async fn receive(pools: &ConnectionPools, node: &str, heard: &mpsc::Sender<Serve
         Err(error) => return error,
     };
     // Earlier notifications were lost.
-    let mut wake = Some(ServerNotification::Missed);
+    let mut notification = Some(ServerNotification::Missed);
     loop {
-        if let Some(wake) = wake.take()
-            && heard.send(wake).await.is_err()
+        if let Some(notification) = notification.take()
+            && heard.send(notification).await.is_err()
         {
             return Error::PoolClosed;
         }
         match tokio::time::timeout(SILENCE, listener.try_recv()).await {
-            Ok(Ok(Some(notice))) => wake = read(node, notice.payload()),
+            Ok(Ok(Some(notice))) => notification = read(node, notice.payload()),
             Ok(Ok(None)) => return ended("the connection has ended"),
             Ok(Err(error)) => return error,
             Err(_) => return ended("no notification arrives on the connection"),
@@ -149,14 +149,16 @@ async fn listen(pool: &PgPool) -> Result<PgListener, Error> {
 pub(super) fn write(node: &str, notice: &PostgresMessage) -> String {
     match notice {
         PostgresMessage::Beat => format!("{node} beat"),
-        PostgresMessage::Wake(ServerNotification::Game { game, head }) => {
+        PostgresMessage::Notification(ServerNotification::Game { game, head }) => {
             format!("{node} game {game} {head}")
         }
-        PostgresMessage::Wake(ServerNotification::Guest(guest)) => format!("{node} guest {}", guest.text()),
-        PostgresMessage::Wake(ServerNotification::Seeks) => format!("{node} seeks"),
-        PostgresMessage::Wake(ServerNotification::Asked) => format!("{node} asked"),
-        PostgresMessage::Wake(ServerNotification::Answered) => format!("{node} answered"),
-        PostgresMessage::Wake(ServerNotification::Missed) => format!("{node} missed"),
+        PostgresMessage::Notification(ServerNotification::Guest(guest)) => {
+            format!("{node} guest {}", guest.text())
+        }
+        PostgresMessage::Notification(ServerNotification::Seeks) => format!("{node} seeks"),
+        PostgresMessage::Notification(ServerNotification::Asked) => format!("{node} asked"),
+        PostgresMessage::Notification(ServerNotification::Answered) => format!("{node} answered"),
+        PostgresMessage::Notification(ServerNotification::Missed) => format!("{node} missed"),
     }
 }
 
@@ -166,7 +168,7 @@ pub(super) enum PostgresMessage {
     /// A heartbeat: a listener that receives none has lost its connection.
     Beat,
     /// A notification.
-    Wake(ServerNotification),
+    Notification(ServerNotification),
 }
 
 /// Parses a message of another server; `None` for the server's own, and for kinds of later versions.
@@ -343,7 +345,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read_by_others() {
         let game = ServerNotification::Game { game: GameId::random(), head: 7 };
-        for wake in [
+        for notification in [
             game,
             ServerNotification::Guest(GuestId::random()),
             ServerNotification::Seeks,
@@ -351,8 +353,8 @@ mod tests {
             ServerNotification::Answered,
             ServerNotification::Missed,
         ] {
-            let text = write("one", &PostgresMessage::Wake(wake.clone()));
-            assert_eq!((read("two", &text), read("one", &text)), (Some(wake), None), "{text}");
+            let text = write("one", &PostgresMessage::Notification(notification.clone()));
+            assert_eq!((read("two", &text), read("one", &text)), (Some(notification), None), "{text}");
         }
         for other in [
             write("one", &PostgresMessage::Beat).as_str(),

@@ -247,7 +247,7 @@ async fn encrypt_all(
     register(connection, vault).await.map_err(database_error)?;
     let events = encrypt_events(connection, vault).await.map_err(database_error)?;
     // The servers request pending jobs again.
-    sqlx::raw_sql("TRUNCATE thoughts, thought_shares")
+    sqlx::raw_sql("TRUNCATE engine_jobs, engine_shares")
         .execute(&mut *connection)
         .await
         .map_err(database_error)?;

@@ -91,8 +91,8 @@ impl PostgresStore {
     }
 
     /// Returns the queue of engine jobs, which uses these notifications.
-    pub fn job_queue(&self, wakes: Arc<dyn NotificationBus>) -> JobQueue {
-        JobQueue::new(self.pools.options.clone(), self.vault.clone(), self.node.clone(), wakes)
+    pub fn job_queue(&self, bus: Arc<dyn NotificationBus>) -> JobQueue {
+        JobQueue::new(self.pools.options.clone(), self.vault.clone(), self.node.clone(), bus)
     }
 
     /// Returns the node name of this server.

@@ -103,7 +103,7 @@ impl WorkerRig {
 
     /// Waits until this many engine jobs satisfy the condition.
     fn until(&self, condition: &str, wanted: i64) {
-        let query = format!("SELECT count(*) FROM thoughts WHERE {condition}");
+        let query = format!("SELECT count(*) FROM engine_jobs WHERE {condition}");
         self.runtime.block_on(async {
             let mut connection = postgres::connect(&self.database).await;
             loop {
@@ -147,7 +147,7 @@ fn game_against_worker_is_played() {
         plan = frame["black"]["text"].as_str().expect("a plan of the computer").to_owned();
     }
     assert_eq!(worker.counted("zugleich_engine_lost_total"), 0);
-    assert!(rig.server.metrics().lines().any(|line| line == "zugleich_engine_thinking 0"));
+    assert!(rig.server.metrics().lines().any(|line| line == "zugleich_engine_running 0"));
     let log = worker.stop();
     assert!(!log.contains(&plan) && !log.contains(&id) && !log.contains(postgres::PASSWORD), "{log}");
 }
@@ -160,7 +160,7 @@ fn unfinished_job_is_taken_by_another_worker() {
     let (guest, id) = rig.challenge(10);
     let mut board = guest.watch(&rig.server, &id);
     rig.until("holder IS NOT NULL", 1);
-    while stopped.counted("zugleich_engine_thinking") != 1 {
+    while stopped.counted("zugleich_engine_running") != 1 {
         thread::sleep(LOOK);
     }
     stopped.stop();
@@ -169,7 +169,7 @@ fn unfinished_job_is_taken_by_another_worker() {
     rig.until("holder IS NOT NULL", 1);
     killed.kill();
     rig.until("holder IS NOT NULL AND held > clock_timestamp()", 1);
-    let hasty = WorkerProcess::start(&rig.database, &["thinking-time=200ms"]);
+    let hasty = WorkerProcess::start(&rig.database, &["engine-time-limit=200ms"]);
     let state = board.until(is_planning);
     assert_eq!(state["seals"].as_array().map(Vec::len), Some(1));
     rig.until("true", 0);

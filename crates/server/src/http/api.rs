@@ -57,7 +57,7 @@ pub(super) async fn create(
 ) -> Result<impl IntoResponse, HttpError> {
     let (guest, opponent) = (visitor.0, new.opponent);
     let lobby = opponent == OpponentKind::Lobby;
-    if opponent == OpponentKind::Computer && !site.rooms().thoughts().plays(&new.variant) {
+    if opponent == OpponentKind::Computer && !site.rooms().engine_jobs().plays(&new.variant) {
         return Err(HttpError::bad_request(say("no-engine", &[])));
     }
     let own = new.id.as_deref().map(sealing::id).transpose()?;

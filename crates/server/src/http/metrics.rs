@@ -31,7 +31,7 @@ async fn metrics(State(site): State<Site>) -> impl IntoResponse {
         rooms: site.rooms().count(),
         failing: site.store().is_failing(),
         draining: site.readiness().is_draining(),
-        thinking: site.rooms().thoughts().stats(),
+        engine: site.rooms().engine_jobs().stats(),
     };
     (TEXT, site.meters().render(gauges))
 }

@@ -152,5 +152,5 @@ async fn stopping_server_aborts_and_starts_no_engine_job() {
     server.stop().await;
     assert!(!stuck.enough.swap(true, Ordering::SeqCst), "nobody has told it to come to an end");
     tokio::time::sleep(Duration::from_millis(50)).await;
-    assert_eq!(stuck.begun.load(Ordering::SeqCst), 1, "the game that waited is not thought about");
+    assert_eq!(stuck.begun.load(Ordering::SeqCst), 1, "no engine job was started for the waiting game");
 }

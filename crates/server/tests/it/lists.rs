@@ -218,7 +218,7 @@ async fn opened_list_is_hidden_until_both_are_open() {
     let own = one.until_state(|state| state["own"]["white"]["plan"].is_object()).await;
     assert_eq!(own["own"]["white"]["plan"]["text"], "e4 Bc4 Qh5 Qe8");
     for socket in [&mut two, &mut three] {
-        assert_eq!(socket.pending().await, Vec::<String>::new(), "the opening wakes nobody else");
+        assert_eq!(socket.pending().await, Vec::<String>::new(), "the opening notifies nobody else");
     }
     for (guest, before) in [&black, &eye].into_iter().zip(before) {
         let left = |text: &str| text.replace("\"opening_left\":60000", "\"opening_left\":55000");

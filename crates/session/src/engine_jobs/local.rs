@@ -47,11 +47,11 @@ impl EngineJobs for LocalEngineJobs {
         self.opponent.plays(variant)
     }
 
-    async fn run_job(&self, thought: EngineJob) -> Result<SecretString, EngineJobError> {
+    async fn run_job(&self, job: EngineJob) -> Result<SecretString, EngineJobError> {
         let mut stop = LocalStopGuard { stop: Arc::default(), dropped: Some(&self.dropped) };
-        let place = self.places.ask(&thought).await.map_err(|_| EngineJobError::Failed)?;
+        let place = self.places.ask(&job).await.map_err(|_| EngineJobError::Failed)?;
         let (opponent, stopped) = (self.opponent.clone(), stop.stop.clone());
-        let EngineJob { record, seat, level, seed, .. } = thought;
+        let EngineJob { record, seat, level, seed, .. } = job;
         let chosen = tokio::task::spawn_blocking(move || {
             // The place is released when the opponent has stopped.
             let _place = place;
@@ -70,8 +70,8 @@ impl EngineJobs for LocalEngineJobs {
     }
 
     fn stats(&self) -> QueueStats {
-        let (waiting, thinking) = self.places.counts();
-        QueueStats { waiting, thinking, dropped: self.dropped.load(Ordering::Relaxed), lost: 0 }
+        let (waiting, running) = self.places.counts();
+        QueueStats { waiting, running, dropped: self.dropped.load(Ordering::Relaxed), lost: 0 }
     }
 }
 

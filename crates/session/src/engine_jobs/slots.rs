@@ -44,9 +44,9 @@ impl Slots {
     }
 
     /// Queues a job; dropping the receiver removes it from the queue.
-    pub(super) fn ask(&self, thought: &EngineJob) -> oneshot::Receiver<SlotPermit> {
+    pub(super) fn ask(&self, job: &EngineJob) -> oneshot::Receiver<SlotPermit> {
         let (go, place) = oneshot::channel();
-        self.state().ask(thought, go);
+        self.state().ask(job, go);
         self.grant();
         place
     }
@@ -76,11 +76,10 @@ impl Slots {
 }
 
 impl SlotState {
-    fn ask(&mut self, thought: &EngineJob, go: oneshot::Sender<SlotPermit>) {
+    fn ask(&mut self, job: &EngineJob, go: oneshot::Sender<SlotPermit>) {
         self.asked += 1;
-        let &EngineJob { level, timed, .. } = thought;
-        let (guest, net) =
-            (thought.guest.clone().map(ShareAccount::Guest), thought.net.map(ShareAccount::Net));
+        let &EngineJob { level, timed, .. } = job;
+        let (guest, net) = (job.guest.clone().map(ShareAccount::Guest), job.net.map(ShareAccount::Net));
         let claim = JobRequest { guest, net, level, timed, number: self.asked };
         self.waiting.push(QueuedJob { claim, go });
     }
@@ -115,16 +114,16 @@ mod tests {
     use super::*;
     use crate::fixtures::engine_jobs_contract;
 
-    fn thought(level: u8) -> EngineJob {
-        engine_jobs_contract::thought(&GuestId::random(), level)
+    fn engine_job(level: u8) -> EngineJob {
+        engine_jobs_contract::engine_job(&GuestId::random(), level)
     }
 
     #[test]
     fn cancelled_job_is_skipped_and_slot_released() {
         let places = Slots::new(1);
-        let first = places.ask(&thought(1)).try_recv().unwrap();
-        let gone = places.ask(&thought(1));
-        let mut there = places.ask(&thought(2));
+        let first = places.ask(&engine_job(1)).try_recv().unwrap();
+        let gone = places.ask(&engine_job(1));
+        let mut there = places.ask(&engine_job(2));
         assert_eq!(places.counts(), (2, 1));
         drop(gone);
         assert!(there.try_recv().is_err());
@@ -138,8 +137,8 @@ mod tests {
     #[test]
     fn the_order_is_fair() {
         let places = Slots::new(1);
-        let first = places.ask(&thought(1)).try_recv().unwrap();
-        let (mut strong, mut weak) = (places.ask(&thought(10)), places.ask(&thought(1)));
+        let first = places.ask(&engine_job(1)).try_recv().unwrap();
+        let (mut strong, mut weak) = (places.ask(&engine_job(10)), places.ask(&engine_job(1)));
         drop(first);
         let second = weak.try_recv().unwrap();
         assert!(strong.try_recv().is_err());

@@ -60,7 +60,7 @@ pub struct QueueStats {
     /// Number of queued jobs of this server that no worker has started.
     pub waiting: usize,
     /// Number of jobs that run on this server.
-    pub thinking: usize,
+    pub running: usize,
     /// Number of jobs dropped here since the start because their results were no longer needed.
     pub dropped: u64,
     /// Number of jobs started here since the start and reassigned to another worker for lack of a heartbeat.
@@ -74,9 +74,9 @@ pub trait EngineJobs: Debug + Send + Sync + 'static {
     fn plays(&self, variant: &str) -> bool;
 
     /// Waits for a plan or a study, as text. Dropping the future cancels the job.
-    async fn run_job(&self, thought: EngineJob) -> Result<SecretString, EngineJobError>;
+    async fn run_job(&self, job: EngineJob) -> Result<SecretString, EngineJobError>;
 
-    /// Handles a wake-up of another server, if it concerns engine jobs.
+    /// Handles a notification of another server, if it concerns engine jobs.
     fn handle_notification(&self, _: &ServerNotification) {}
 
     /// Returns statistics of the queue.

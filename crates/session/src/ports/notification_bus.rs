@@ -32,7 +32,7 @@ pub enum ServerNotification {
 pub trait NotificationBus: Debug + Send + Sync + 'static {
     /// Notifies the other servers. It does not wait. A notification may be lost; the others receive
     /// [`ServerNotification::Missed`] later.
-    fn publish(&self, wake: ServerNotification);
+    fn publish(&self, notification: ServerNotification);
 
     /// Waits for a notification of another server. Only one task may call this.
     async fn recv(&self) -> ServerNotification;

@@ -78,7 +78,7 @@ metrics! {
     /// Engine plans requested by this server that wait in the engine queue.
     ENGINE, "zugleich_engine_queue", Gauge, "plans", [];
     /// Engine plans that this process is computing.
-    THINKING, "zugleich_engine_thinking", Gauge, "plans", [];
+    RUNNING, "zugleich_engine_running", Gauge, "plans", [];
     /// Engine plans dropped by this process because they were no longer needed.
     DROPPED, "zugleich_engine_dropped_total", Counter, "plans", [];
     /// Engine plans begun by this process and taken over by another one after missing heartbeats.

@@ -9,7 +9,7 @@ use prometheus::{
 
 use super::metric_list::{
     BUSY, DRAINING, DROPPED, ENGINE, GAMES, LOST, METRICS, Metric, MetricKind, RECEIPT, REFUSALS, RESPONSES,
-    REVEAL, ROOMS, SOCKETS, STORAGE, SYNC, THINKING, TURNS, WRITER,
+    REVEAL, ROOMS, RUNNING, SOCKETS, STORAGE, SYNC, TURNS, WRITER,
 };
 use crate::domain::OpponentKind;
 use crate::ports::{QueueStats, StoreObserver};
@@ -41,7 +41,7 @@ pub struct ScrapeValues {
     /// `true` if the server was asked to stop.
     pub draining: bool,
     /// State of the engine queue.
-    pub thinking: QueueStats,
+    pub engine: QueueStats,
 }
 
 /// Upper bounds of the histogram buckets, in seconds: from a fast disk to a guest who gives up.
@@ -72,10 +72,10 @@ impl MetricsRegistry {
     pub fn render(&self, gauges: ScrapeValues) -> String {
         self.gauge(WRITER, &[]).set(count(gauges.writes));
         self.gauge(ROOMS, &[]).set(count(gauges.rooms));
-        self.gauge(ENGINE, &[]).set(count(gauges.thinking.waiting));
-        self.gauge(THINKING, &[]).set(count(gauges.thinking.thinking));
-        self.total(DROPPED, gauges.thinking.dropped);
-        self.total(LOST, gauges.thinking.lost);
+        self.gauge(ENGINE, &[]).set(count(gauges.engine.waiting));
+        self.gauge(RUNNING, &[]).set(count(gauges.engine.running));
+        self.total(DROPPED, gauges.engine.dropped);
+        self.total(LOST, gauges.engine.lost);
         self.gauge(STORAGE, &[]).set(count(gauges.failing.into()));
         self.gauge(DRAINING, &[]).set(count(gauges.draining.into()));
         TextEncoder::new()
@@ -208,7 +208,7 @@ mod tests {
         meters.synced(Duration::from_millis(3));
         let text = meters.render(ScrapeValues {
             writes: 7,
-            thinking: QueueStats { waiting: 1, thinking: 3, dropped: 4, lost: 5 },
+            engine: QueueStats { waiting: 1, running: 3, dropped: 4, lost: 5 },
             ..ScrapeValues::default()
         });
         for line in [
@@ -222,7 +222,7 @@ mod tests {
             "zugleich_sync_seconds_count 1",
             "zugleich_writer_queue 7",
             "zugleich_engine_queue 1",
-            "zugleich_engine_thinking 3",
+            "zugleich_engine_running 3",
             "zugleich_engine_dropped_total 4",
             "zugleich_engine_lost_total 5",
         ] {

@@ -14,7 +14,7 @@ use crate::ports::{EngineJobs, ServerTime, Store};
 /// Readiness check of the server's parts.
 pub struct Readiness {
     store: Arc<dyn Store>,
-    thoughts: Arc<dyn EngineJobs>,
+    engine_jobs: Arc<dyn EngineJobs>,
     settings: Arc<Settings>,
     time: Arc<dyn ServerTime>,
     /// `true` once the games with running clocks at the last stop have resumed.
@@ -66,12 +66,12 @@ impl Readiness {
     /// Returns the readiness of a server that has just been started.
     pub fn new(
         store: Arc<dyn Store>,
-        thoughts: Arc<dyn EngineJobs>,
+        engine_jobs: Arc<dyn EngineJobs>,
         settings: Arc<Settings>,
         time: Arc<dyn ServerTime>,
     ) -> Self {
         let (resumed, draining) = (AtomicBool::new(false), AtomicBool::new(false));
-        Self { store, thoughts, settings, time, resumed, draining, tried: Mutex::default() }
+        Self { store, engine_jobs, settings, time, resumed, draining, tried: Mutex::default() }
     }
 
     /// Marks all games as resumed.
@@ -110,7 +110,7 @@ impl Readiness {
             missing.extend((!writes).then_some(ReadinessCheck::Write));
             missing.extend((!reads).then_some(ReadinessCheck::Read));
         }
-        if self.thoughts.stats().waiting > self.settings.ready_engine_queue {
+        if self.engine_jobs.stats().waiting > self.settings.ready_engine_queue {
             missing.push(ReadinessCheck::Engine);
         }
         missing
@@ -173,11 +173,11 @@ mod tests {
     }
 
     fn readiness(set: impl FnOnce(&mut Settings)) -> (Readiness, Arc<MemoryStore>, Arc<StubEngineQueue>) {
-        let (store, thoughts) = (Arc::new(MemoryStore::default()), Arc::new(StubEngineQueue::default()));
+        let (store, engine_jobs) = (Arc::new(MemoryStore::default()), Arc::new(StubEngineQueue::default()));
         let mut settings = Settings::default();
         set(&mut settings);
         let time = Arc::new(MachineTime::start());
-        (Readiness::new(store.clone(), thoughts.clone(), settings.into(), time), store, thoughts)
+        (Readiness::new(store.clone(), engine_jobs.clone(), settings.into(), time), store, engine_jobs)
     }
 
     #[tokio::test]
@@ -208,11 +208,11 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_not_ready_is_named() {
-        let (readiness, store, thoughts) = readiness(|settings| settings.ready_engine_queue = 1);
+        let (readiness, store, engine_jobs) = readiness(|settings| settings.ready_engine_queue = 1);
         readiness.resume();
-        thoughts.0.store(2, Ordering::Relaxed);
+        engine_jobs.0.store(2, Ordering::Relaxed);
         assert_eq!(readiness.missing().await, [ReadinessCheck::Engine]);
-        thoughts.0.store(1, Ordering::Relaxed);
+        engine_jobs.0.store(1, Ordering::Relaxed);
         store.fail(true);
         assert_eq!(readiness.missing().await, [ReadinessCheck::Write]);
         store.fail(false);

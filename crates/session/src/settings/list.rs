@@ -107,10 +107,10 @@ settings! {
     engine_threads, "engine-threads", u16, "1";
     /// Time limit for an engine plan. After it, the plan is computed at the level below; level 1 has no
     /// limit.
-    thinking_time, "thinking-time", Duration, "2m";
+    engine_time_limit, "engine-time-limit", Duration, "2m";
     /// Time for which the engine continues to compute a plan after the player has left a game without clocks;
     /// it resumes when the player returns.
-    thinking_patience, "thinking-patience", Duration, "60s";
+    engine_patience, "engine-patience", Duration, "60s";
 
     /// Maximum age of the last write known to be on disk when `/ready` is requested. If it is older, the
     /// server makes a write, which may take as long.

@@ -39,8 +39,8 @@ from_row! {
 }
 
 /// Claims the next waiting job that can be answered with the same key, if there is one.
-pub(super) async fn claim(desk: &JobQueue) -> Result<Option<ClaimedJob>, Error> {
-    let (mut connection, key) = (desk.pool.acquire().await?, desk.vault.key().to_string());
+pub(super) async fn claim(queue: &JobQueue) -> Result<Option<ClaimedJob>, Error> {
+    let (mut connection, key) = (queue.pool.acquire().await?, queue.vault.key().to_string());
     sweep(&mut connection).await?;
     // Without waiting jobs the lock is not needed.
     if waiting(&mut connection, &key).await?.is_empty() {
@@ -57,9 +57,9 @@ pub(super) async fn claim(desk: &JobQueue) -> Result<Option<ClaimedJob>, Error> 
         shares.charge(&claims[index]);
         write_shares(&mut transaction, &shares).await?;
     }
-    let query = "UPDATE thoughts SET holder = $2, held = clock_timestamp() + interval '5 seconds', \
+    let query = "UPDATE engine_jobs SET holder = $2, held = clock_timestamp() + interval '5 seconds', \
                  tries = tries + 1 WHERE id = $1 RETURNING id, record, seat, level, seed";
-    let query = sqlx::query_as(query).bind(&waiting[index].id).bind(&*desk.node);
+    let query = sqlx::query_as(query).bind(&waiting[index].id).bind(&*queue.node);
     let claimed = query.fetch_optional(&mut *transaction).await?;
     transaction.commit().await?;
     Ok(claimed)
@@ -67,9 +67,9 @@ pub(super) async fn claim(desk: &JobQueue) -> Result<Option<ClaimedJob>, Error> 
 
 /// Deletes jobs that are no longer wanted, and fails those with too many attempts.
 async fn sweep(connection: &mut PgConnection) -> Result<(), Error> {
-    let lapsed = "DELETE FROM thoughts WHERE wanted <= clock_timestamp()";
+    let lapsed = "DELETE FROM engine_jobs WHERE wanted <= clock_timestamp()";
     sqlx::query(lapsed).execute(&mut *connection).await?;
-    let lost = "UPDATE thoughts SET fault = 'failed' WHERE answer IS NULL AND fault IS NULL AND tries >= $1 \
+    let lost = "UPDATE engine_jobs SET fault = 'failed' WHERE answer IS NULL AND fault IS NULL AND tries >= $1 \
                 AND held <= clock_timestamp()";
     sqlx::query(lost).bind(TRIES).execute(connection).await?;
     Ok(())
@@ -79,15 +79,15 @@ async fn sweep(connection: &mut PgConnection) -> Result<(), Error> {
 async fn waiting(connection: &mut PgConnection, key: &str) -> Result<Vec<WaitingJobRow>, Error> {
     let query = "SELECT DISTINCT ON (guest, net, level, timed) \
                  id, number, guest, net, level, timed, tries \
-                 FROM thoughts WHERE key = $1 AND wanted > clock_timestamp() AND answer IS NULL AND fault IS NULL \
+                 FROM engine_jobs WHERE key = $1 AND wanted > clock_timestamp() AND answer IS NULL AND fault IS NULL \
                  AND (held IS NULL OR held <= clock_timestamp()) ORDER BY guest, net, level, timed, number";
     sqlx::query_as(query).bind(key).fetch_all(connection).await
 }
 
 /// Takes the scheduler's lock until the end of the transaction; returns its virtual time.
 async fn lock_scheduler(connection: &mut PgConnection) -> Result<i64, Error> {
-    let query = "INSERT INTO thought_turn (id, now) VALUES (1, 0) \
-                 ON CONFLICT (id) DO UPDATE SET now = thought_turn.now RETURNING now";
+    let query = "INSERT INTO engine_time (id, now) VALUES (1, 0) \
+                 ON CONFLICT (id) DO UPDATE SET now = engine_time.now RETURNING now";
     sqlx::query_scalar(query).fetch_one(connection).await
 }
 
@@ -97,7 +97,7 @@ async fn read_shares(
     claims: &[JobRequest<String>],
 ) -> Result<FairScheduler<String>, Error> {
     let accounts: Vec<_> = claims.iter().flat_map(|claim| [&claim.guest, &claim.net]).flatten().collect();
-    let query = "SELECT account, used FROM thought_shares WHERE account = ANY($1)";
+    let query = "SELECT account, used FROM engine_shares WHERE account = ANY($1)";
     let used: Vec<(String, i64)> = sqlx::query_as(query).bind(accounts).fetch_all(connection).await?;
     let used = used.into_iter().map(|(account, used)| (account, number(used)));
     Ok(FairScheduler::new(number(now), used))
@@ -106,13 +106,13 @@ async fn read_shares(
 async fn write_shares(connection: &mut PgConnection, shares: &FairScheduler<String>) -> Result<(), Error> {
     let (accounts, used): (Vec<_>, Vec<_>) =
         shares.used().map(|(account, used)| (account.as_str(), signed(used))).unzip();
-    let query = "INSERT INTO thought_shares (account, used) SELECT * FROM unnest($1::text[], $2::bigint[]) \
+    let query = "INSERT INTO engine_shares (account, used) SELECT * FROM unnest($1::text[], $2::bigint[]) \
                  ON CONFLICT (account) DO UPDATE SET used = excluded.used";
     sqlx::query(query).bind(accounts).bind(used).execute(&mut *connection).await?;
     let now = signed(shares.now());
-    let passed = "DELETE FROM thought_shares WHERE used <= $1";
+    let passed = "DELETE FROM engine_shares WHERE used <= $1";
     sqlx::query(passed).bind(now).execute(&mut *connection).await?;
-    sqlx::query("UPDATE thought_turn SET now = $1").bind(now).execute(connection).await?;
+    sqlx::query("UPDATE engine_time SET now = $1").bind(now).execute(connection).await?;
     Ok(())
 }
 

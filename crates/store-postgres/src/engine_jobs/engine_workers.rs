@@ -29,13 +29,13 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 /// The workers of one process on a queue in a database.
 pub struct EngineWorkers {
-    desk: JobQueue,
+    queue: JobQueue,
     opponent: Arc<dyn ComputerPlayer>,
     places: Arc<Semaphore>,
     /// Time limit of a job.
     limit: Duration,
     shift: watch::Sender<WorkerPhase>,
-    thinking: AtomicUsize,
+    running: AtomicUsize,
     dropped: AtomicU64,
     lost: AtomicU64,
 }
@@ -62,14 +62,19 @@ enum JobOutcome {
 
 impl EngineWorkers {
     /// Returns workers for so many concurrent jobs with a time limit each.
-    pub fn new(desk: JobQueue, opponent: Arc<dyn ComputerPlayer>, places: u16, limit: Duration) -> Arc<Self> {
+    pub fn new(
+        queue: JobQueue,
+        opponent: Arc<dyn ComputerPlayer>,
+        places: u16,
+        limit: Duration,
+    ) -> Arc<Self> {
         Arc::new(Self {
-            desk,
+            queue,
             opponent,
             places: Arc::new(Semaphore::new(places.into())),
             limit,
             shift: watch::Sender::new(WorkerPhase::Working),
-            thinking: AtomicUsize::new(0),
+            running: AtomicUsize::new(0),
             dropped: AtomicU64::new(0),
             lost: AtomicU64::new(0),
         })
@@ -98,7 +103,7 @@ impl EngineWorkers {
     pub fn stats(&self) -> QueueStats {
         QueueStats {
             waiting: 0,
-            thinking: self.thinking.load(Ordering::Relaxed),
+            running: self.running.load(Ordering::Relaxed),
             dropped: self.dropped.load(Ordering::Relaxed),
             lost: self.lost.load(Ordering::Relaxed),
         }
@@ -106,12 +111,12 @@ impl EngineWorkers {
 
     /// Claims and runs jobs until the workers are ended and idle.
     pub async fn work(self: Arc<Self>) {
-        let mut thoughts = JoinSet::new();
+        let mut running = JoinSet::new();
         while let Some(place) = self.place().await {
-            while thoughts.try_join_next().is_some() {}
-            match with_timeout(claim(&self.desk)).await {
+            while running.try_join_next().is_some() {}
+            match with_timeout(claim(&self.queue)).await {
                 Ok(Some(claimed)) => {
-                    thoughts.spawn(self.clone().think(claimed, place));
+                    running.spawn(self.clone().run(claimed, place));
                 }
                 Ok(None) => {
                     drop(place);
@@ -124,7 +129,7 @@ impl EngineWorkers {
                 }
             }
         }
-        while thoughts.join_next().await.is_some() {}
+        while running.join_next().await.is_some() {}
     }
 
     /// Waits for a free worker; `None` once the workers are ended.
@@ -139,7 +144,7 @@ impl EngineWorkers {
     /// Waits until there may be a job.
     async fn wait_for_job(&self, at_most: Duration) {
         tokio::select! {
-            () = self.desk.asked.notified() => {}
+            () = self.queue.asked.notified() => {}
             () = sleep(at_most) => {}
             () = self.phase_reached(WorkerPhase::Ending) => {}
         }
@@ -150,10 +155,10 @@ impl EngineWorkers {
         let _ = self.shift.subscribe().wait_for(|now| *now >= shift).await;
     }
 
-    async fn think(self: Arc<Self>, claimed: ClaimedJob, place: OwnedSemaphorePermit) {
-        self.thinking.fetch_add(1, Ordering::Relaxed);
+    async fn run(self: Arc<Self>, claimed: ClaimedJob, place: OwnedSemaphorePermit) {
+        self.running.fetch_add(1, Ordering::Relaxed);
         let end = self.run_to_outcome(&claimed, place).await;
-        self.thinking.fetch_sub(1, Ordering::Relaxed);
+        self.running.fetch_sub(1, Ordering::Relaxed);
         match end {
             JobOutcome::Plan(plan) => {
                 let sealed = self.seal(&claimed, &plan);
@@ -188,7 +193,7 @@ impl EngineWorkers {
                 () = self.phase_reached(WorkerPhase::GivingBack) => return JobOutcome::GivenBack,
                 _ = renewals.tick() => {}
             }
-            match with_timeout(renew_lease(&self.desk.pool, &claimed.id, &self.desk.node)).await {
+            match with_timeout(renew_lease(&self.queue.pool, &claimed.id, &self.queue.node)).await {
                 Ok(LeaseState::Here) => {}
                 Ok(LeaseState::Unwanted) => return JobOutcome::Unwanted,
                 Ok(LeaseState::Lost) => return JobOutcome::Lost,
@@ -207,7 +212,7 @@ impl EngineWorkers {
         let record = record::read_json(&claimed.record).map_err(|_| JobError::Failed)?;
         let seat = if claimed.seat == color_name(Color::White) { Color::White } else { Color::Black };
         let level = level_of(claimed.level).ok_or(JobError::Failed)?;
-        let seed = seed_of(&claimed.id, &claimed.seed, &self.desk.vault).ok_or(JobError::Failed)?;
+        let seed = seed_of(&claimed.id, &claimed.seed, &self.queue.vault).ok_or(JobError::Failed)?;
         let (opponent, stopped) = (self.opponent.clone(), stop.0.clone());
         Ok(tokio::task::spawn_blocking(move || {
             let _place = place;
@@ -227,15 +232,15 @@ impl EngineWorkers {
     /// Encrypts a plan for the place of its answer.
     fn seal(&self, claimed: &ClaimedJob, plan: &SecretString) -> String {
         let variant = record::read_json(&claimed.record).map(|record| record.variant).unwrap_or_default();
-        self.desk.vault.seal(plan.expose_secret(), padding(&variant), &place(&claimed.id))
+        self.queue.vault.seal(plan.expose_secret(), padding(&variant), &place(&claimed.id))
     }
 
     async fn submit(&self, id: &str, answer: Result<&str, JobError>) {
         for attempt in 1..=ATTEMPTS {
-            match with_timeout(submit_result(&self.desk.pool, id, answer)).await {
+            match with_timeout(submit_result(&self.queue.pool, id, answer)).await {
                 Ok(counts) => {
                     if counts {
-                        self.desk.notify_answer();
+                        self.queue.notify_answer();
                     }
                     return;
                 }
@@ -246,8 +251,8 @@ impl EngineWorkers {
     }
 
     async fn release(&self, id: &str) {
-        match with_timeout(release_lease(&self.desk.pool, id, &self.desk.node)).await {
-            Ok(()) => self.desk.notify_job(),
+        match with_timeout(release_lease(&self.queue.pool, id, &self.queue.node)).await {
+            Ok(()) => self.queue.notify_job(),
             // Its claim expires a little later.
             Err(error) => tracing::warn!(%error, "a job could not be released"),
         }

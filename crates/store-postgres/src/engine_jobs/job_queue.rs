@@ -23,7 +23,7 @@ pub struct JobQueue {
     pub(super) vault: Vault,
     /// Node name of this process in the database.
     pub(super) node: Arc<str>,
-    wakes: Arc<dyn NotificationBus>,
+    bus: Arc<dyn NotificationBus>,
     /// Signals that there may be a waiting job.
     pub(super) asked: Arc<Notify>,
     /// Signals that there may be an answer.
@@ -35,11 +35,11 @@ impl JobQueue {
         options: PgConnectOptions,
         vault: Vault,
         node: Arc<str>,
-        wakes: Arc<dyn NotificationBus>,
+        bus: Arc<dyn NotificationBus>,
     ) -> Self {
         let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
         let (asked, answered) = (Arc::default(), Arc::default());
-        Self { pool: pool.connect_lazy_with(options), vault, node, wakes, asked, answered }
+        Self { pool: pool.connect_lazy_with(options), vault, node, bus, asked, answered }
     }
 
     /// Withdraws the jobs of this process, and closes its connections.
@@ -53,18 +53,18 @@ impl JobQueue {
     /// Notifies workers, here and elsewhere, of a waiting job.
     pub(super) fn notify_job(&self) {
         self.asked.notify_one();
-        self.wakes.publish(ServerNotification::Asked);
+        self.bus.publish(ServerNotification::Asked);
     }
 
     /// Notifies requesting servers, here and elsewhere, of an answer.
     pub(super) fn notify_answer(&self) {
         self.answered.notify_one();
-        self.wakes.publish(ServerNotification::Answered);
+        self.bus.publish(ServerNotification::Answered);
     }
 
     /// Handles a notification of another server.
-    pub fn handle_notification(&self, wake: &ServerNotification) {
-        match wake {
+    pub fn handle_notification(&self, notification: &ServerNotification) {
+        match notification {
             ServerNotification::Asked => self.asked.notify_one(),
             ServerNotification::Answered => self.answered.notify_one(),
             ServerNotification::Missed => {

@@ -39,28 +39,28 @@ from_row! {
 }
 
 impl JobRow {
-    pub(super) fn new(thought: &EngineJob, vault: &Vault) -> Self {
-        let &EngineJob { turn, takebacks, level, timed, .. } = thought;
-        let (game, seat) = (&thought.game, color_name(thought.seat));
+    pub(super) fn new(job: &EngineJob, vault: &Vault) -> Self {
+        let &EngineJob { turn, takebacks, level, timed, .. } = job;
+        let (game, seat) = (&job.game, color_name(job.seat));
         let number = level.map_or(STUDY, |level| level.number().into());
-        let id = vault.name(&format!("thought\n{game}\n{turn}\n{takebacks}\n{seat}\n{number}"));
-        let seed = format!("{:016x}", thought.seed.expose());
+        let id = vault.name(&format!("engine job\n{game}\n{turn}\n{takebacks}\n{seat}\n{number}"));
+        let seed = format!("{:016x}", job.seed.expose());
         Self {
             seed: vault.seal(&seed, Padding::SHORT, &seed_place(&id)),
             id,
             key: vault.key().to_string(),
-            record: record::json(&thought.record, None).to_string(),
+            record: record::json(&job.record, None).to_string(),
             seat,
             level: number,
             timed,
-            guest: thought.guest.as_ref().map(|guest| vault.name(&format!("guest\n{}", guest.text()))),
-            net: thought.net.map(|net| vault.name(&format!("net\n{net}"))),
+            guest: job.guest.as_ref().map(|guest| vault.name(&format!("guest\n{}", guest.text()))),
+            net: job.net.map(|net| vault.name(&format!("net\n{net}"))),
         }
     }
 
     /// Queues the job unless it is queued already, and marks it as wanted.
     pub(super) async fn enqueue(&self, pool: &PgPool, node: &str) -> Result<(), Error> {
-        let query = "INSERT INTO thoughts (id, asker, key, record, seat, level, timed, guest, net, seed, wanted) \
+        let query = "INSERT INTO engine_jobs (id, asker, key, record, seat, level, timed, guest, net, seed, wanted) \
                      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp() + interval '6 seconds') \
                      ON CONFLICT (id) DO UPDATE SET wanted = excluded.wanted";
         let query = sqlx::query(query).bind(&self.id).bind(node).bind(&self.key).bind(&self.record);
@@ -89,12 +89,12 @@ impl ResultRow {
 
 /// Returns the vault's place name of an answer.
 pub(super) fn place(id: &str) -> String {
-    format!("thought\n{id}")
+    format!("engine job\n{id}")
 }
 
 /// Returns the vault's place name of a seed.
 fn seed_place(id: &str) -> String {
-    format!("thought seed\n{id}")
+    format!("engine seed\n{id}")
 }
 
 /// Returns the seed of a job.
@@ -113,14 +113,14 @@ pub(super) fn level_of(level: i16) -> Option<Option<Level>> {
 
 /// Marks these jobs as still wanted; returns those that exist, each with whether a worker runs it.
 pub(super) async fn renew_wanted(pool: &PgPool, ids: &[String]) -> Result<Vec<(String, bool)>, Error> {
-    let query = "UPDATE thoughts SET wanted = clock_timestamp() + interval '6 seconds' WHERE id = ANY($1) \
+    let query = "UPDATE engine_jobs SET wanted = clock_timestamp() + interval '6 seconds' WHERE id = ANY($1) \
                  RETURNING id, coalesce(held > clock_timestamp(), false)";
     sqlx::query_as(query).bind(ids).fetch_all(pool).await
 }
 
 /// Removes those of these jobs that have a result, and returns the results.
 pub(super) async fn take_results(pool: &PgPool, ids: &[String]) -> Result<Vec<ResultRow>, Error> {
-    let query = "DELETE FROM thoughts WHERE id = ANY($1) AND (answer IS NOT NULL OR fault IS NOT NULL) \
+    let query = "DELETE FROM engine_jobs WHERE id = ANY($1) AND (answer IS NOT NULL OR fault IS NOT NULL) \
                  RETURNING id, answer, fault";
     sqlx::query_as(query).bind(ids).fetch_all(pool).await
 }
@@ -128,13 +128,13 @@ pub(super) async fn take_results(pool: &PgPool, ids: &[String]) -> Result<Vec<Re
 /// Removes a job that was first requested by this server and is no longer needed; other servers request it
 /// again.
 pub(super) async fn withdraw(pool: &PgPool, id: &str, node: &str) -> Result<(), Error> {
-    let query = "DELETE FROM thoughts WHERE id = $1 AND asker = $2";
+    let query = "DELETE FROM engine_jobs WHERE id = $1 AND asker = $2";
     sqlx::query(query).bind(id).bind(node).execute(pool).await?;
     Ok(())
 }
 
 /// Removes all jobs that were first requested by a server.
 pub(super) async fn withdraw_all(pool: &PgPool, node: &str) -> Result<(), Error> {
-    sqlx::query("DELETE FROM thoughts WHERE asker = $1").bind(node).execute(pool).await?;
+    sqlx::query("DELETE FROM engine_jobs WHERE asker = $1").bind(node).execute(pool).await?;
     Ok(())
 }

@@ -37,12 +37,12 @@ impl JobError {
 
 /// Renews the claim to a job, and returns its state.
 pub(super) async fn renew_lease(pool: &PgPool, id: &str, node: &str) -> Result<LeaseState, Error> {
-    let query = "UPDATE thoughts SET held = clock_timestamp() + interval '5 seconds' \
+    let query = "UPDATE engine_jobs SET held = clock_timestamp() + interval '5 seconds' \
                  WHERE id = $1 AND holder = $2 AND wanted > clock_timestamp() AND answer IS NULL AND fault IS NULL";
     if sqlx::query(query).bind(id).bind(node).execute(pool).await?.rows_affected() > 0 {
         return Ok(LeaseState::Here);
     }
-    let query = "SELECT EXISTS (SELECT 1 FROM thoughts WHERE id = $1 AND holder IS DISTINCT FROM $2 \
+    let query = "SELECT EXISTS (SELECT 1 FROM engine_jobs WHERE id = $1 AND holder IS DISTINCT FROM $2 \
                  AND wanted > clock_timestamp() AND answer IS NULL AND fault IS NULL)";
     let is_lost = sqlx::query_scalar(query).bind(id).bind(node).fetch_one(pool).await?;
     Ok(if is_lost { LeaseState::Lost } else { LeaseState::Unwanted })
@@ -56,7 +56,7 @@ pub(super) async fn submit_result(
 ) -> Result<bool, Error> {
     let (answer, fault) = (answer.ok(), answer.err().map(JobError::name));
     let query =
-        "UPDATE thoughts SET answer = $2, fault = $3 WHERE id = $1 AND answer IS NULL AND fault IS NULL";
+        "UPDATE engine_jobs SET answer = $2, fault = $3 WHERE id = $1 AND answer IS NULL AND fault IS NULL";
     let query = sqlx::query(query).bind(id).bind(answer).bind(fault);
     Ok(query.execute(pool).await?.rows_affected() > 0)
 }
@@ -64,7 +64,7 @@ pub(super) async fn submit_result(
 /// Releases a job to other workers, as if it had not been started.
 pub(super) async fn release_lease(pool: &PgPool, id: &str, node: &str) -> Result<(), Error> {
     let query =
-        "UPDATE thoughts SET holder = NULL, held = NULL, tries = tries - 1 WHERE id = $1 AND holder = $2";
+        "UPDATE engine_jobs SET holder = NULL, held = NULL, tries = tries - 1 WHERE id = $1 AND holder = $2";
     sqlx::query(query).bind(id).bind(node).execute(pool).await?;
     Ok(())
 }

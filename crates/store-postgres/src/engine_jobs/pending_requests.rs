@@ -38,7 +38,7 @@ enum JobState {
     /// Waiting for a worker.
     Waits,
     /// Run by a worker.
-    Thought,
+    Running,
 }
 
 impl PendingRequests {
@@ -92,7 +92,7 @@ impl PendingRequests {
         for id in ids {
             let Some(waiting) = state.waiting.get_mut(id) else { continue };
             match known.get(id) {
-                Some(true) => waiting.standing = JobState::Thought,
+                Some(true) => waiting.standing = JobState::Running,
                 Some(false) => waiting.standing = JobState::Waits,
                 None if waiting.standing == JobState::New => {}
                 None => missing.push(waiting.asked.clone()),
@@ -110,14 +110,14 @@ impl PendingRequests {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use zugleich_session::fixtures::engine_jobs_contract::thought;
+    use zugleich_session::fixtures::engine_jobs_contract::engine_job;
     use zugleich_session::ids::GuestId;
     use zugleich_session::vault::{Vault, VaultKeys};
 
     #[test]
     fn job_being_inserted_is_not_missing() {
         let (waiters, vault) = (PendingRequests::default(), Vault::new(VaultKeys::random()));
-        let asked = Arc::new(JobRow::new(&thought(&GuestId::random(), 2), &vault));
+        let asked = Arc::new(JobRow::new(&engine_job(&GuestId::random(), 2), &vault));
         let (plan, _planned) = oneshot::channel();
         let number = waiters.join(asked.clone(), plan);
         let (ids, nothing) = (waiters.ids(), HashMap::new());

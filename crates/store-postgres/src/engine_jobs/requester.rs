@@ -28,7 +28,7 @@ const RENEWAL: Duration = Duration::from_secs(1);
 pub struct PostgresEngineJobs(Arc<JobRequester>);
 
 struct JobRequester {
-    desk: JobQueue,
+    queue: JobQueue,
     opponent: Arc<dyn ComputerPlayer>,
     /// Workers of this server, possibly none.
     workers: Arc<EngineWorkers>,
@@ -41,11 +41,11 @@ struct JobRequester {
 
 impl PostgresEngineJobs {
     /// Starts to request jobs and, with `places` workers, to run them, until it is closed.
-    pub fn start(desk: JobQueue, opponent: Arc<dyn ComputerPlayer>, places: u16, limit: Duration) -> Self {
-        let workers = EngineWorkers::new(desk.clone(), opponent.clone(), places, limit);
+    pub fn start(queue: JobQueue, opponent: Arc<dyn ComputerPlayer>, places: u16, limit: Duration) -> Self {
+        let workers = EngineWorkers::new(queue.clone(), opponent.clone(), places, limit);
         let working = (places > 0).then(|| tokio::spawn(workers.clone().work()));
-        let thoughts = Self(Arc::new(JobRequester {
-            desk,
+        let engine_jobs = Self(Arc::new(JobRequester {
+            queue,
             opponent,
             workers,
             working: working.into(),
@@ -53,8 +53,8 @@ impl PostgresEngineJobs {
             withdrawn: AtomicU64::new(0),
             closed: watch::Sender::new(false),
         }));
-        tokio::spawn(thoughts.clone().run_renewals());
-        thoughts
+        tokio::spawn(engine_jobs.clone().run_renewals());
+        engine_jobs
     }
 
     /// Renews jobs and distributes answers, until it is closed.
@@ -65,7 +65,7 @@ impl PostgresEngineJobs {
         loop {
             let renews = tokio::select! {
                 _ = renewals.tick() => true,
-                () = inner.desk.answered.notified() => false,
+                () = inner.queue.answered.notified() => false,
                 _ = closed.wait_for(|closed| *closed) => return,
             };
             if let Err(error) = inner.distribute_answers(renews).await {
@@ -82,19 +82,19 @@ impl JobRequester {
         if ids.is_empty() {
             return Ok(());
         }
-        let answers = with_timeout(take_results(&self.desk.pool, &ids)).await?;
+        let answers = with_timeout(take_results(&self.queue.pool, &ids)).await?;
         for answer in answers {
-            self.waiters.answer(&answer.id, answer.plan(&self.desk.vault));
+            self.waiters.answer(&answer.id, answer.plan(&self.queue.vault));
         }
         if !renews {
             return Ok(());
         }
         let known: HashMap<_, _> =
-            with_timeout(renew_wanted(&self.desk.pool, &ids)).await?.into_iter().collect();
+            with_timeout(renew_wanted(&self.queue.pool, &ids)).await?.into_iter().collect();
         for asked in self.waiters.update_states(&ids, &known) {
             // Another server has taken the answer, or this one could not renew the job in time.
-            with_timeout(asked.enqueue(&self.desk.pool, &self.desk.node)).await?;
-            self.desk.notify_job();
+            with_timeout(asked.enqueue(&self.queue.pool, &self.queue.node)).await?;
+            self.queue.notify_job();
         }
         Ok(())
     }
@@ -106,21 +106,21 @@ impl EngineJobs for PostgresEngineJobs {
         self.0.opponent.plays(variant)
     }
 
-    async fn run_job(&self, thought: EngineJob) -> Result<SecretString, EngineJobError> {
+    async fn run_job(&self, job: EngineJob) -> Result<SecretString, EngineJobError> {
         let inner = &self.0;
-        let asked = Arc::new(JobRow::new(&thought, &inner.desk.vault));
+        let asked = Arc::new(JobRow::new(&job, &inner.queue.vault));
         let (plan, planned) = oneshot::channel();
         let number = inner.waiters.join(asked.clone(), plan);
         let _wanted = WithdrawGuard { inner: inner.clone(), id: asked.id.clone(), number };
-        let written = with_timeout(asked.enqueue(&inner.desk.pool, &inner.desk.node)).await;
+        let written = with_timeout(asked.enqueue(&inner.queue.pool, &inner.queue.node)).await;
         written.map_err(database_error)?;
         inner.waiters.mark_inserted(&asked.id);
-        inner.desk.notify_job();
+        inner.queue.notify_job();
         planned.await.map_err(|_| EngineJobError::Failed)?
     }
 
-    fn handle_notification(&self, wake: &ServerNotification) {
-        self.0.desk.handle_notification(wake);
+    fn handle_notification(&self, notification: &ServerNotification) {
+        self.0.queue.handle_notification(notification);
     }
 
     fn stats(&self) -> QueueStats {
@@ -137,7 +137,7 @@ impl EngineJobs for PostgresEngineJobs {
                 let _ = working.await;
             }
             self.0.closed.send_replace(true);
-            self.0.desk.close().await;
+            self.0.queue.close().await;
         };
         if tokio::time::timeout(LIMIT, ended).await.is_err() {
             tracing::warn!("the engine workers did not stop in time");
@@ -160,9 +160,9 @@ impl Drop for WithdrawGuard {
         self.inner.withdrawn.fetch_add(1, Ordering::Relaxed);
         // Without a runtime this server stops, and its jobs expire.
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
-        let (desk, id) = (self.inner.desk.clone(), std::mem::take(&mut self.id));
+        let (queue, id) = (self.inner.queue.clone(), std::mem::take(&mut self.id));
         runtime.spawn(async move {
-            if let Err(error) = with_timeout(withdraw(&desk.pool, &id, &desk.node)).await {
+            if let Err(error) = with_timeout(withdraw(&queue.pool, &id, &queue.node)).await {
                 tracing::debug!(%error, "a job could not be withdrawn; it expires in a few seconds");
             }
         });

@@ -21,9 +21,9 @@ const ALPHABET: &[u8] = b"abcdefghijklmnopqrstuvwxyz";
 #[allow(missing_debug_implementations, reason = "it holds keys")]
 pub struct WorkerConnections {
     /// The queue of jobs.
-    pub desk: JobQueue,
+    pub queue: JobQueue,
     /// Notifications of the servers.
-    pub wakes: Arc<dyn NotificationBus>,
+    pub bus: Arc<dyn NotificationBus>,
     pools: ConnectionPools,
 }
 
@@ -40,20 +40,20 @@ impl WorkerConnections {
         check_key(&mut connection, url, &vault).await?;
         connection.close().await.map_err(unusable(url))?;
         let node: Arc<str> = random::text(ALPHABET, 16).into();
-        let wakes: Arc<dyn NotificationBus> = Arc::new(PostgresBus::start(&pools, &node));
-        Ok(Self { desk: JobQueue::new(options, vault, node, wakes.clone()), wakes, pools })
+        let bus: Arc<dyn NotificationBus> = Arc::new(PostgresBus::start(&pools, &node));
+        Ok(Self { queue: JobQueue::new(options, vault, node, bus.clone()), bus, pools })
     }
 
     /// Closes all connections.
     pub async fn close(&self) {
-        self.desk.close().await;
+        self.queue.close().await;
         self.pools.close().await;
     }
 }
 
 /// Checks that a server has created the tables.
 async fn check_tables(connection: &mut PgConnection, url: &PostgresUrl) -> Result<(), OpenError> {
-    let query = sqlx::query_scalar("SELECT to_regclass('thoughts') IS NOT NULL");
+    let query = sqlx::query_scalar("SELECT to_regclass('engine_jobs') IS NOT NULL");
     let are_there = with_timeout(query.fetch_one(connection)).await.map_err(unusable(url))?;
     if are_there { Ok(()) } else { Err(not_yet(url, "the tables are missing")) }
 }

@@ -101,7 +101,7 @@ CREATE TABLE signed_out (
 -- The engine jobs. Servers renew the ones they need and request lost ones again, so the log of the database does not
 -- need them. The names of game, guest and address reveal nothing without the key; the record is public; the seed and
 -- the answer are encrypted, and the server that asked removes the answer when it has it.
-CREATE UNLOGGED TABLE thoughts (
+CREATE UNLOGGED TABLE engine_jobs (
     id TEXT COLLATE "C" PRIMARY KEY,
     number BIGINT GENERATED ALWAYS AS IDENTITY,
     asker TEXT NOT NULL,
@@ -122,11 +122,11 @@ CREATE UNLOGGED TABLE thoughts (
 );
 
 -- Engine time that each account has used lately, and the virtual time of the scheduler.
-CREATE UNLOGGED TABLE thought_shares (
+CREATE UNLOGGED TABLE engine_shares (
     account TEXT COLLATE "C" PRIMARY KEY,
     used BIGINT NOT NULL
 );
-CREATE UNLOGGED TABLE thought_turn (
+CREATE UNLOGGED TABLE engine_time (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     now BIGINT NOT NULL
 );

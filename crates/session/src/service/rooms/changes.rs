@@ -415,10 +415,10 @@ impl Rooms {
         if !self.is_wanted(room, &game) {
             return Ok(false);
         }
-        let mut thought = task.thought(room, &game, &self.inner().ring);
-        thought.level = thought.level.map(|level| level.weaker(weaker));
+        let mut job = task.engine_job(room, &game, &self.inner().ring);
+        job.level = job.level.map(|level| level.weaker(weaker));
         drop(game);
-        let Some(plan) = self.choose(room, task, thought).await? else { return Ok(true) };
+        let Some(plan) = self.choose(room, task, job).await? else { return Ok(true) };
         let sealed = self.change(room, self.inner().time.now(), move |game| {
             // Turns may have been taken back and replayed meanwhile.
             if ComputerTurn::of(game) != Some(task) {
@@ -445,10 +445,10 @@ impl Rooms {
         &self,
         room: &Room,
         task: ComputerTurn,
-        thought: EngineJob,
+        job: EngineJob,
     ) -> Result<Option<SecretString>, PlanningError> {
         tokio::select! {
-            plan = self.inner().thoughts.run_job(thought) => Ok(Some(plan?)),
+            plan = self.inner().engine_jobs.run_job(job) => Ok(Some(plan?)),
             () = settled(room, task) => Ok(None),
             () = self.left(room) => Ok(None),
             () = self.stops() => Err(PlanningError::Stopped),
@@ -492,7 +492,7 @@ impl ComputerTurn {
     }
 
     /// Returns the engine job for the choice, with the account that it is charged to.
-    fn thought(self, room: &Room, game: &GameState, ring: &SigningKeyRing) -> EngineJob {
+    fn engine_job(self, room: &Room, game: &GameState, ring: &SigningKeyRing) -> EngineJob {
         let guest = game.seats().iter().find_map(|(_, occupant)| match occupant {
             Occupant::Guest(guest) => Some(guest.clone()),
             _ => None,

@@ -45,12 +45,12 @@ impl EngineFixture {
         let opponent = SlowOpponent::new();
         let tools = RoomsDependencies {
             store: Arc::new(MemoryStore::default()),
-            wakes: Arc::new(NoBus),
+            bus: Arc::new(NoBus),
             lobby: Lobby::new(Duration::ZERO, 3, now.clone()),
             meters: Arc::new(MetricsRegistry::new()),
             time: now,
             stopping,
-            thoughts: Arc::new(LocalEngineJobs::new(opponent.clone(), 1, limit)),
+            engine_jobs: Arc::new(LocalEngineJobs::new(opponent.clone(), 1, limit)),
             patience: Duration::from_secs(60),
             grace: Duration::from_secs(60),
             quota: StorageQuota::new(
@@ -121,17 +121,17 @@ async fn new_guest_is_answered_before_flooding_guest() {
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_thinks_for_a_game_that_is_over() {
     let rig = EngineFixture::new().await;
-    let thinking = rig.table(&GuestId::random(), 1, 3).await;
+    let running = rig.table(&GuestId::random(), 1, 3).await;
     rig.opponent.until(|opponent| opponent.begun().len() == 1).await;
     let waiting = rig.table(&GuestId::random(), 2, 4).await;
     let other = rig.table(&GuestId::random(), 3, 5).await;
     rig.act(&waiting, &GameCommand::Resign).await;
-    rig.act(&thinking, &GameCommand::Resign).await;
+    rig.act(&running, &GameCommand::Resign).await;
     rig.opponent.until(|opponent| opponent.stopped() == [3]).await;
     rig.opponent.release(1);
     other.sealed().await;
     assert_eq!(rig.opponent.begun(), [3, 5]);
-    for table in [&thinking, &waiting] {
+    for table in [&running, &waiting] {
         assert!(table.room.game().await.outcome().is_some());
     }
 }

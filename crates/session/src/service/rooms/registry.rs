@@ -36,10 +36,10 @@ pub(super) struct RoomsInner {
     slots: Mutex<HashMap<GameId, RoomSlot>>,
     pub(super) store: Arc<dyn Store>,
     /// Notifications between servers on the same database.
-    pub(super) wakes: Arc<dyn NotificationBus>,
+    pub(super) bus: Arc<dyn NotificationBus>,
     pub(super) lobby: Lobby,
     /// The engine queue.
-    pub(super) thoughts: Arc<dyn EngineJobs>,
+    pub(super) engine_jobs: Arc<dyn EngineJobs>,
     /// The studies of finished games.
     pub(super) studies: StudyCache,
     /// The server's signing keys.
@@ -70,7 +70,7 @@ pub struct RoomsDependencies {
     /// Store of the events.
     pub store: Arc<dyn Store>,
     /// Notifications between the servers of one database.
-    pub wakes: Arc<dyn NotificationBus>,
+    pub bus: Arc<dyn NotificationBus>,
     /// Games with an open seat.
     pub lobby: Lobby,
     /// Metrics.
@@ -80,7 +80,7 @@ pub struct RoomsDependencies {
     /// `true` once the server stops.
     pub stopping: watch::Receiver<bool>,
     /// Queue of the engines' jobs.
-    pub thoughts: Arc<dyn EngineJobs>,
+    pub engine_jobs: Arc<dyn EngineJobs>,
     /// Time after which a player who waits for the engine is told so.
     pub patience: Duration,
     /// Time of absence after which the other player may claim the game.
@@ -126,12 +126,12 @@ impl Rooms {
     pub async fn new(tools: RoomsDependencies) -> Result<Self, StoreError> {
         let RoomsDependencies {
             store,
-            wakes,
+            bus,
             lobby,
             meters,
             time,
             stopping,
-            thoughts,
+            engine_jobs,
             patience,
             grace,
             quota,
@@ -141,9 +141,9 @@ impl Rooms {
         Ok(Self(Arc::new(RoomsInner {
             slots: Mutex::default(),
             store,
-            wakes,
+            bus,
             lobby,
-            thoughts,
+            engine_jobs,
             studies: StudyCache::default(),
             patience,
             ring,
@@ -160,8 +160,8 @@ impl Rooms {
     }
 
     /// Returns the engine queue.
-    pub fn thoughts(&self) -> &dyn EngineJobs {
-        &*self.0.thoughts
+    pub fn engine_jobs(&self) -> &dyn EngineJobs {
+        &*self.0.engine_jobs
     }
 
     /// Returns the server's signing keys.
@@ -456,7 +456,7 @@ impl Rooms {
     /// Changes the name of a guest in all views, at other servers too.
     pub fn rename(&self, guest: &GuestId, name: &str) {
         self.call(guest, name);
-        self.0.wakes.publish(ServerNotification::Guest(guest.clone()));
+        self.0.bus.publish(ServerNotification::Guest(guest.clone()));
     }
 
     /// Changes the name of a guest in all views of this server.
@@ -729,7 +729,7 @@ impl Rooms {
         if let Some(study) = studies.get(&turn) {
             return Ok(study.clone());
         }
-        let thought = EngineJob {
+        let job = EngineJob {
             game: id,
             seat: Color::White,
             turn: u32::try_from(turn).map_err(|_| EngineJobError::Failed)?,
@@ -741,7 +741,7 @@ impl Rooms {
             net: Some(net),
             timed: false,
         };
-        let text = self.thoughts().run_job(thought).await?;
+        let text = self.engine_jobs().run_job(job).await?;
         let study: StudyReport =
             serde_json::from_str(text.expose_secret()).map_err(|_| EngineJobError::Failed)?;
         Ok(studies.entry(turn).or_insert(Arc::new(study)).clone())

@@ -40,18 +40,18 @@ async fn rooms(store: &Arc<MemoryStore>, now: Moment) -> Rooms {
     let time = Arc::new(ManualTime::by(time));
     let (_, stopping) = watch::channel(false);
     let (lobby, meters) = (Lobby::new(Duration::ZERO, 3, time.clone()), Arc::new(MetricsRegistry::new()));
-    let thoughts = Arc::new(LocalEngineJobs::new(Arc::new(RandomOpponent), 1, Duration::MAX));
-    let (wakes, patience, grace) = (Arc::new(NoBus), Duration::ZERO, Duration::ZERO);
+    let engine_jobs = Arc::new(LocalEngineJobs::new(Arc::new(RandomOpponent), 1, Duration::MAX));
+    let (bus, patience, grace) = (Arc::new(NoBus), Duration::ZERO, Duration::ZERO);
     let ring = SigningKeyRing::new(store.server_keys(Moment::new(0)).await.unwrap()).into();
     let quota = StorageQuota::new(Rate::new(u32::MAX, Duration::ZERO), Rate::new(u32::MAX, Duration::ZERO));
     let tools = RoomsDependencies {
         store: store.clone(),
-        wakes,
+        bus,
         lobby,
         meters,
         time,
         stopping,
-        thoughts,
+        engine_jobs,
         patience,
         grace,
         quota,

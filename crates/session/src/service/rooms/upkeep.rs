@@ -18,7 +18,7 @@ impl Rooms {
     /// Handles notifications of other servers on the same database, as long as there are any.
     pub async fn run_notifications(&self) {
         loop {
-            match self.inner().wakes.recv().await {
+            match self.inner().bus.recv().await {
                 ServerNotification::Game { game, head } => {
                     let rooms = self.clone();
                     // Slow work for one game must not delay the others.
@@ -32,11 +32,11 @@ impl Rooms {
                     self.end_signed_out(&[guest]).await;
                 }
                 ServerNotification::Seeks => self.inner().others_seek.notify_one(),
-                wake @ (ServerNotification::Asked | ServerNotification::Answered) => {
-                    self.thoughts().handle_notification(&wake);
+                notification @ (ServerNotification::Asked | ServerNotification::Answered) => {
+                    self.engine_jobs().handle_notification(&notification);
                 }
                 ServerNotification::Missed => {
-                    self.thoughts().handle_notification(&ServerNotification::Missed);
+                    self.engine_jobs().handle_notification(&ServerNotification::Missed);
                     self.refresh_all().await;
                 }
             }
@@ -45,7 +45,7 @@ impl Rooms {
 
     /// Notifies other servers of the number of a game's events.
     pub(super) fn notify_servers(&self, game: &GameState) {
-        self.inner().wakes.publish(ServerNotification::Game { game: game.id().clone(), head: game.events() });
+        self.inner().bus.publish(ServerNotification::Game { game: game.id().clone(), head: game.events() });
     }
 
     /// Loads the missing events of a game with `head` events, if it is in memory or an open seek.
@@ -137,7 +137,7 @@ impl Rooms {
                 Err(error) => tracing::warn!(%error, "the seeks of other servers could not be read"),
             }
             if said.replace(own.clone()) != Some(own) {
-                inner.wakes.publish(ServerNotification::Seeks);
+                inner.bus.publish(ServerNotification::Seeks);
             }
             tokio::select! {
                 _ = changes.changed() => {}
@@ -262,7 +262,7 @@ impl Rooms {
     pub async fn sign_out(&self, guest: &GuestId) -> Result<(), WriteError> {
         self.inner().store.sign_out(guest).await?;
         self.sign_out_signals().send(guest);
-        self.inner().wakes.publish(ServerNotification::Guest(guest.clone()));
+        self.inner().bus.publish(ServerNotification::Guest(guest.clone()));
         Ok(())
     }
 
