@@ -470,10 +470,10 @@ export interface Move {
 export interface MovePrediction {
   /** The predicted moves; empty if nothing is predicted. */
   moves: Move[];
+  /** The prediction in the notation of a record, where that is not in coordinates. */
+  notation?: string;
   /** The prediction as a plan names it. */
   text: string;
-  /** The prediction in the notation of a record, where that is not in coordinates. */
-  written?: string;
 }
 
 /** A game to be created. */
@@ -591,12 +591,12 @@ export interface PieceView {
 export interface Plan {
   /** The moves of the plan; empty for a pass and for a list of moves. */
   moves: Move[];
+  /** The moves in the notation of a record, where that is not in coordinates. */
+  notation?: string;
   /** The prediction, in games with predictions. */
   predicts?: MovePrediction;
   /** The plan as it is committed. */
   text: string;
-  /** The moves in the notation of a record, where that is not in coordinates. */
-  written?: string;
 }
 
 /** A game that is only played back. */

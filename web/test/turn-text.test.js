@@ -7,9 +7,9 @@ import { moveInWords, moveNumber, numberOf, signsOf } from '../js/core/turn-text
 const SIGNS = { capture: '×', collision: '✶', battle: '!' };
 
 test('the notation stands behind its figure, which is its letter', () => {
-  assert.deepEqual(moveInWords({ ...plan('g1f3'), written: 'Nf3' }), { from: '', words: 'f3' });
-  assert.deepEqual(moveInWords({ ...plan('e1g1'), written: 'O-O' }), { from: '', words: 'O-O' });
-  assert.deepEqual(moveInWords({ ...plan('b2b3'), written: 'b3' }), { from: '', words: 'b3' });
+  assert.deepEqual(moveInWords({ ...plan('g1f3'), notation: 'Nf3' }), { from: '', words: 'f3' });
+  assert.deepEqual(moveInWords({ ...plan('e1g1'), notation: 'O-O' }), { from: '', words: 'O-O' });
+  assert.deepEqual(moveInWords({ ...plan('b2b3'), notation: 'b3' }), { from: '', words: 'b3' });
 });
 
 test('without a notation a move is its squares', () => {

@@ -28,9 +28,9 @@ pub enum NameError {
 pub fn clean(text: &str) -> Result<String, NameError> {
     let name = text.trim();
     let length = name.chars().take(LONGEST + 1).count();
-    let begins =
+    let is_readable =
         name.chars().next().is_some_and(|c| c.general_category_group() != GeneralCategoryGroup::Mark);
-    if !((1..=LONGEST).contains(&length) && begins && is_seen(name)) {
+    if !((1..=LONGEST).contains(&length) && is_readable && is_seen(name)) {
         return Err(NameError::Invisible);
     }
     if is_computer(name) { Err(NameError::Computer) } else { Ok(name.to_owned()) }

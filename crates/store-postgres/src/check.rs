@@ -32,7 +32,7 @@ pub async fn check(
         sqlx::query_scalar(FORGOTTEN).fetch_all(&mut connection).await.map_err(refused)?;
     let faults = forgotten_faults(&ids, &hashes);
     let mut audit = Audit { games: ids.len() as u64, faults, ..Audit::default() };
-    watcher.begins(MaintenancePhase::Games, audit.games);
+    watcher.start_phase(MaintenancePhase::Games, audit.games);
     for (number, id) in (1..).zip(&ids) {
         let (events, fault) = game(&mut connection, id, &vault).await.map_err(refused)?;
         audit.events += events;

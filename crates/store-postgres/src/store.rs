@@ -448,9 +448,9 @@ impl Store for PostgresStore {
         before: Option<u64>,
         new: &SubtreeHashes,
     ) -> Result<bool, StoreError> {
-        let written = self.write_tree(RawHead::of(head, before), json(&rows(new)));
+        let write = self.write_tree(RawHead::of(head, before), json(&rows(new)));
         let late = || sqlx::Error::Io(std::io::ErrorKind::TimedOut.into());
-        tokio::time::timeout(PATIENCE, written).await.unwrap_or_else(|_| Err(late())).map_err(database_error)
+        tokio::time::timeout(PATIENCE, write).await.unwrap_or_else(|_| Err(late())).map_err(database_error)
     }
 
     // Data shared between servers.

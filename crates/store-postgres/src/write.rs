@@ -156,8 +156,8 @@ async fn write_events(connection: &mut PgConnection, entry: &EncodedAppend) -> R
                  CAST(value ->> 4 AS json), CAST(value ->> 5 AS bigint) FROM json_array_elements($1::json) \
                  WHERE $4 = 0 OR EXISTS (SELECT 1 FROM events WHERE game_id = $2 AND seq = $4 - 1)";
     let query = sqlx::query(query).bind(json(&entry.events)).bind(entry.game.as_str()).bind(entry.due);
-    let written = query.bind(i64::from(entry.expected)).execute(connection).await?.rows_affected();
-    if written == entry.events.len() as u64 { Ok(()) } else { Err(Error::RowNotFound) }
+    let inserted = query.bind(i64::from(entry.expected)).execute(connection).await?.rows_affected();
+    if inserted == entry.events.len() as u64 { Ok(()) } else { Err(Error::RowNotFound) }
 }
 
 async fn write_name(connection: &mut PgConnection, guest: &GuestId, name: &str) -> Result<(), Error> {

@@ -149,7 +149,7 @@ mod tests {
     struct FormattedSample {
         text: &'static str,
         inner: serde_json::Value,
-        written: SharedJson,
+        nested: SharedJson,
         none: Option<u8>,
         #[serde(skip_serializing_if = "Option::is_none")]
         absent: Option<u8>,
@@ -158,12 +158,12 @@ mod tests {
     #[test]
     fn fields_stand_where_they_are_written() {
         let inner = json!([{ "text": "a\"b{", "none": {} }, {}, 7]);
-        let written = SharedJson::of(&json!({ "deep": { "text": "}," } }));
-        let sample = FormattedSample { text: "ä\"},", inner, written, none: None, absent: None };
+        let nested = SharedJson::of(&json!({ "deep": { "text": "}," } }));
+        let sample = FormattedSample { text: "ä\"},", inner, nested, none: None, absent: None };
         let fields = JsonFields::of(&sample).unwrap();
         assert_eq!(fields.text(), serde_json::to_string(&sample).unwrap());
         let names: Vec<_> = fields.iter().map(|field| field.name).collect();
-        assert_eq!(names, ["text", "inner", "written", "none"]);
+        assert_eq!(names, ["text", "inner", "nested", "none"]);
         for JsonField { name, value, whole } in fields.iter() {
             let read: serde_json::Value = serde_json::from_str(value).unwrap();
             assert_eq!(read, serde_json::to_value(&sample).unwrap()[name]);

@@ -51,7 +51,7 @@ export function showLine(frames, shown, found, scene) {
       if (mine !== wanted) return;
       if ('fault' in told) throw new Error(told.fault);
       scene.ahead(told.figures, line[index], sideOf(index));
-      say(text('analysis-line-shown', { plan: writtenOf(line[index]), words: told.frame?.words ?? '' }));
+      say(text('analysis-line-shown', { plan: notationOf(line[index]), words: told.frame?.words ?? '' }));
     } catch (error) {
       if (mine === wanted) say(whyFailed(error));
     }
@@ -67,7 +67,7 @@ export function showLine(frames, shown, found, scene) {
 /** @param {Plan} plan @param {'white' | 'black'} side @returns {Plans} */
 const turnOf = ({ text: plan }, side) => ({ [side]: plan });
 
-const writtenOf = (/** @type {Plan} */ plan) => plan.written ?? plan.text;
+const notationOf = (/** @type {Plan} */ plan) => plan.notation ?? plan.text;
 
 /**
  * Returns a move, with its number for White and for the first move.
@@ -77,8 +77,8 @@ const writtenOf = (/** @type {Plan} */ plan) => plan.written ?? plan.text;
  */
 function named(plan, ply, first) {
   const [move, white] = [Math.ceil(ply / 2), ply % 2 === 1];
-  if (white) return `${move}. ${writtenOf(plan)}`;
-  return first ? `${move}… ${writtenOf(plan)}` : writtenOf(plan);
+  if (white) return `${move}. ${notationOf(plan)}`;
+  return first ? `${move}… ${notationOf(plan)}` : notationOf(plan);
 }
 
 function load() {

@@ -84,7 +84,7 @@ export class TurnList {
 function cell(frame, side, before, { signs = {}, remark }) {
   const plan = frame[side];
   const made = element('span', { class: 'plan' });
-  if (plan && isPass(plan)) made.append(plan.written ?? plan.text);
+  if (plan && isPass(plan)) made.append(plan.notation ?? plan.text);
   if (plan && !isPass(plan)) {
     const { from, words } = moveInWords(plan);
     made.append(

@@ -22,9 +22,9 @@ export const numberOf = ({ turn, white, black }) => (white && black ? String(tur
  * @param {Plan} plan
  * @returns {{ from: string, words: string }}
  */
-export function moveInWords({ text, moves, written }) {
+export function moveInWords({ text, moves, notation }) {
   // The icon replaces the piece letter.
-  if (written !== undefined) return { from: '', words: written.replace(/^[KQRBN]/, '') };
+  if (notation !== undefined) return { from: '', words: notation.replace(/^[KQRBN]/, '') };
   if (moves.length !== 1) return { from: '', words: text };
   const [{ from, to, becomes = '' }] = moves;
   return { from, words: to + becomes.toLowerCase() };

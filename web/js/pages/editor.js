@@ -31,7 +31,7 @@ const verdict = find('#verdict');
 const words = find('#fairness');
 
 /** @type {Way} */
-const way = data.begins === 'anywhere' ? pieces() : new MoveLine(board, changed);
+const way = data.starts === 'anywhere' ? pieces() : new MoveLine(board, changed);
 const judge = new PositionCheck(data.variant, options, heard);
 
 function pieces() {

@@ -104,7 +104,7 @@ struct GameConnection {
     viewer: UpdateStream,
     hearing: MessageReader,
     /// Encoder of the updates, whole or as deltas.
-    telling: StateEncoder,
+    encoder: StateEncoder,
     /// `true` if the game waits only for this player to open a seal: any message shows that the player is
     /// there.
     awaited: bool,
@@ -136,7 +136,7 @@ impl GameConnection {
         Self {
             viewer: UpdateStream::new(site.rooms().clone(), room.clone(), who.guest.clone()),
             hearing: MessageReader::new(line.quota()),
-            telling: StateEncoder::default(),
+            encoder: StateEncoder::default(),
             awaited: false,
             displaced: visit.1,
             _visit: visit.0,
@@ -180,7 +180,7 @@ impl GameConnection {
                     self.line.flush().await?;
                     self.ping_if_awaited().await?;
                 }
-                () = self.telling.due() => {
+                () = self.encoder.due() => {
                     self.viewer.forget();
                     Box::pin(self.send_update()).await?;
                     self.line.flush().await?;
@@ -220,12 +220,12 @@ impl GameConnection {
 
     /// Sends the first message: the missed turns, if any, and the current game.
     async fn send_first(&mut self, have: ResumeQuery) -> Result<(), ConnectionLostError> {
-        self.telling = StateEncoder::new(have.wants_changes());
+        self.encoder = StateEncoder::new(have.wants_changes());
         let mut update = self.viewer.first(have, self.site.time()).await;
         if update.turns.is_empty() {
-            self.line.queue(serialized(self.telling.first(&mut update, have.mark()))?).await?;
+            self.line.queue(serialized(self.encoder.first(&mut update, have.mark()))?).await?;
         } else {
-            serialized(self.telling.note(&update.state))?;
+            serialized(self.encoder.note(&update.state))?;
             let turns = update.turns.iter().map(|turn| view::frame(update.entry, turn)).collect();
             self.queue_message(&ServerMessage::Missed { turns, state: Box::new(update.state) }).await?;
         }
@@ -235,9 +235,9 @@ impl GameConnection {
     /// Answers a request and sends the resulting updates together with the answer.
     async fn respond(&mut self, request: GameRequest) -> Result<(), ConnectionLostError> {
         match self.answer(request).await {
-            Some(ServerMessage::Done { re, receipt: Some(receipt) }) if self.telling.sends_deltas() => {
+            Some(ServerMessage::Done { re, receipt: Some(receipt) }) if self.encoder.sends_deltas() => {
                 self.send_changes().await?;
-                let is_told = serialized(self.telling.has_sent(&receipt))?;
+                let is_told = serialized(self.encoder.has_sent(&receipt))?;
                 self.queue_message(&ServerMessage::Done { re, receipt: Some(receipt).filter(|_| !is_told) })
                     .await?;
             }
@@ -268,10 +268,10 @@ impl GameConnection {
             return Ok(());
         };
         if update.turns.is_empty() {
-            return self.line.queue(serialized(self.telling.state(&mut update))?).await;
+            return self.line.queue(serialized(self.encoder.state(&mut update))?).await;
         }
         let turns: Vec<_> = update.turns.iter().map(|turn| self.viewer.public(update.entry, turn)).collect();
-        for text in serialized(self.telling.turns(turns.iter().map(|turn| &**turn), &mut update))? {
+        for text in serialized(self.encoder.turns(turns.iter().map(|turn| &**turn), &mut update))? {
             self.line.queue(text).await?;
         }
         Ok(())

@@ -302,7 +302,7 @@ impl PublicGame {
             id: self.id.clone(),
             variant: self.variant,
             players: self.players.clone(),
-            begins: self.course.begins(),
+            first_turn: self.course.first_turn(),
             first: turns.start,
             played: self.course.played(),
             history: self.course.history(turns),

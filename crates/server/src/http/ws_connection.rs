@@ -224,8 +224,8 @@ impl WsSender {
 }
 
 /// Converts a serialization error to [`ConnectionLostError`]: nothing more can be sent then.
-pub(super) fn serialized<T>(written: serde_json::Result<T>) -> Result<T, ConnectionLostError> {
-    written.map_err(|error| {
+pub(super) fn serialized<T>(result: serde_json::Result<T>) -> Result<T, ConnectionLostError> {
+    result.map_err(|error| {
         tracing::error!(%error, "a message could not be serialized");
         ConnectionLostError
     })

@@ -79,7 +79,7 @@ async fn copy_games(
 ) -> Result<CopySummary, MaintenanceError> {
     let (read, write) = (refused(from), refused(to));
     let mut latest = from.presence().await.map_err(&read)?;
-    watcher.begins(MaintenancePhase::Games, from.counts().await.map_err(&read)?.games.unsigned_abs());
+    watcher.start_phase(MaintenancePhase::Games, from.counts().await.map_err(&read)?.games.unsigned_abs());
     let (mut copied, mut after) = (CopySummary::default(), String::new());
     loop {
         let games = from.games(&after).await.map_err(&read)?;
@@ -197,7 +197,7 @@ async fn compare(
     if to.counts().await.map_err(refused(to))? != counts {
         return Err(differs(to, "number of rows"));
     }
-    watcher.begins(MaintenancePhase::Games, counts.games.unsigned_abs());
+    watcher.start_phase(MaintenancePhase::Games, counts.games.unsigned_abs());
     compare_games(from, to, watcher).await?;
     compare_guests(from, to).await?;
     compare_sign_outs(from, to).await?;

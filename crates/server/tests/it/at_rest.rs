@@ -79,7 +79,7 @@ fn simultaneous() -> impl Iterator<Item = &'static str> {
 fn plan(state: &Value, disk: &[u8]) -> Vec<String> {
     let plans = state["plans"]["white"].as_array().unwrap();
     let spellings = |plan: &Value| -> Vec<String> {
-        let texts = [&plan["text"], &plan["written"]].into_iter().filter_map(Value::as_str);
+        let texts = [&plan["text"], &plan["notation"]].into_iter().filter_map(Value::as_str);
         texts.map(str::to_owned).collect()
     };
     let mut all = plans.iter().map(spellings);

@@ -89,7 +89,7 @@ impl<A: Clone + Eq + Hash> FairScheduler<A> {
 
     /// Charges for a computation that begins.
     pub fn charge(&mut self, claim: &JobRequest<A>) {
-        self.now = self.begins(claim);
+        self.now = self.start_time(claim);
         for (account, charge) in claim.charges() {
             let used = self.used.entry(account.clone()).or_default();
             *used = self.now.max(*used) + charge;
@@ -99,7 +99,7 @@ impl<A: Clone + Eq + Hash> FairScheduler<A> {
     }
 
     /// Returns the virtual start time of a request: an idle account is never behind the others.
-    fn begins(&self, claim: &JobRequest<A>) -> u64 {
+    fn start_time(&self, claim: &JobRequest<A>) -> u64 {
         let used = claim.charges().filter_map(|(account, _)| self.used.get(account).copied());
         used.max().unwrap_or_default().max(self.now)
     }
@@ -107,8 +107,8 @@ impl<A: Clone + Eq + Hash> FairScheduler<A> {
     /// Returns the virtual time by which requests are ordered: the finish time, or the start time in a game
     /// with clocks.
     fn due(&self, claim: &JobRequest<A>) -> u64 {
-        let begins = self.begins(claim);
-        if claim.timed { begins } else { begins + claim.cost() }
+        let start = self.start_time(claim);
+        if claim.timed { start } else { start + claim.cost() }
     }
 }
 

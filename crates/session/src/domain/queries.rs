@@ -313,8 +313,8 @@ impl GameState {
     /// In practice, the player of White plays Black next and must not be reminded: the result is `None`.
     pub fn own_plan(&self, seat: Color) -> Option<(String, PlanData)> {
         let plan = self.course.own(seat).filter(|_| !self.is_practice())?;
-        let spelled = self.course.game()?.plan_data(seat, &plan).ok()?;
-        Some((plan, spelled))
+        let data = self.course.game()?.plan_data(seat, &plan).ok()?;
+        Some((plan, data))
     }
 
     /// Returns whether the owner of a seat, or another viewer, may know that the seat has committed. The

@@ -37,8 +37,8 @@ impl SettingsBuilder {
         entries.sort_by_key(|(key, _)| key.span().start);
         for (key, value) in entries {
             let setting = find(key.get_ref()).map_err(|why| fault(key.span(), why))?;
-            self.take(setting, &written(value), || {
-                written(value).unwrap_or_else(|| text[value.span()].to_owned())
+            self.take(setting, &value_text(value), || {
+                value_text(value).unwrap_or_else(|| text[value.span()].to_owned())
             })
             .map_err(|why| fault(value.span(), why))?;
         }
@@ -108,12 +108,12 @@ fn find(key: &str) -> Result<&'static Setting, SettingErrorKind> {
 }
 
 /// Returns a value of a file as `--set` would write it: a list with commas.
-fn written(value: &Spanned<DeValue<'_>>) -> Option<String> {
+fn value_text(value: &Spanned<DeValue<'_>>) -> Option<String> {
     match value.get_ref() {
         DeValue::String(text) => Some(text.to_string()),
         DeValue::Integer(number) => Some(number.to_string()),
         DeValue::Array(parts) => {
-            parts.iter().map(written).collect::<Option<Vec<_>>>().map(|parts| parts.join(", "))
+            parts.iter().map(value_text).collect::<Option<Vec<_>>>().map(|parts| parts.join(", "))
         }
         _ => None,
     }

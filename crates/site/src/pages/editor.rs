@@ -72,7 +72,7 @@ const ROLES: [(char, &str); 6] =
 impl<'a> EditorTemplate<'a> {
     fn new(viewer: &'a Viewer, variant: &'static Variant, entry: &'static GameEntry) -> Option<Self> {
         let descriptor = variant.descriptor();
-        let (begins, fields) = match descriptor.begins {
+        let (starts, fields) = match descriptor.begins {
             StartPositions::AtItsStart => ("start", Vec::new()),
             StartPositions::AfterMoves => ("moves", Vec::new()),
             StartPositions::Anywhere(fields) => {
@@ -83,7 +83,7 @@ impl<'a> EditorTemplate<'a> {
             "variant": descriptor.id,
             "side": descriptor.geometry.side(),
             "look": entry.page.look,
-            "begins": begins,
+            "starts": starts,
             "fields": fields,
             "start": variant.start(&[]).ok()?.start_text(),
         });

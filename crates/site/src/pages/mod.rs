@@ -255,8 +255,8 @@ impl<'a> RoomTemplate<'a> {
         let extras = at_table.map_or_else(common, |at_table| at_table.page);
         let simultaneous = room.variant.simultaneous;
         let seals = if room.seals == SealUse::Absent { &[] } else { SEAL_TEXTS };
-        let begins = !matches!(room.variant.begins, StartPositions::AtItsStart);
-        let branch = if begins { BRANCH_TEXTS } else { &[] };
+        let has_editor = !matches!(room.variant.begins, StartPositions::AtItsStart);
+        let branch = if has_editor { BRANCH_TEXTS } else { &[] };
         let texts = script_texts_of(simultaneous, BOARD_TEXTS, extras);
         let more = [ROOM_TEXTS, branch, seals].concat();
         let more_texts = script_texts_of(simultaneous, &more, PageAdditions::COMMON);

@@ -41,7 +41,7 @@ impl RevealedTurns {
     }
 
     /// Returns the number of the first resolved turn; 1 if there is none.
-    pub fn begins(&self) -> u32 {
+    pub fn first_turn(&self) -> u32 {
         self.turns.first().map_or(1, |turn| turn.report.turn)
     }
 

@@ -112,8 +112,8 @@ impl EngineJobs for PostgresEngineJobs {
         let (plan, planned) = oneshot::channel();
         let number = inner.waiters.join(asked.clone(), plan);
         let _wanted = WithdrawGuard { inner: inner.clone(), id: asked.id.clone(), number };
-        let written = with_timeout(asked.enqueue(&inner.queue.pool, &inner.queue.node)).await;
-        written.map_err(database_error)?;
+        let queued = with_timeout(asked.enqueue(&inner.queue.pool, &inner.queue.node)).await;
+        queued.map_err(database_error)?;
         inner.waiters.mark_inserted(&asked.id);
         inner.queue.notify_job();
         planned.await.map_err(|_| EngineJobError::Failed)?

@@ -265,15 +265,15 @@ async fn worker_with_another_key_claims_no_job() {
 }
 
 /// Returns the contents of all tables of the queue.
-async fn written(connection: &mut PgConnection) -> String {
-    let mut written = String::new();
+async fn stored_text(connection: &mut PgConnection) -> String {
+    let mut text = String::new();
     for query in [
         "SELECT coalesce(string_agg(CAST(engine_jobs AS TEXT), ' '), '') FROM engine_jobs",
         "SELECT coalesce(string_agg(CAST(engine_shares AS TEXT), ' '), '') FROM engine_shares",
     ] {
-        written += &sqlx::query_scalar::<_, String>(query).fetch_one(&mut *connection).await.unwrap();
+        text += &sqlx::query_scalar::<_, String>(query).fetch_one(&mut *connection).await.unwrap();
     }
-    written
+    text
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -291,15 +291,15 @@ async fn nothing_secret_can_be_read_in_the_database() {
     worker(&url, opponent).await;
     let mut other = connect(&url).await;
     until(&mut other, "SELECT count(answer) FROM engine_jobs", 1).await;
-    let written = written(&mut other).await;
+    let text = stored_text(&mut other).await;
     let sealed: String =
         sqlx::query_scalar("SELECT answer FROM engine_jobs").fetch_one(&mut other).await.unwrap();
     assert!(!queue.vault.open(&sealed, &place(&asked.id)).unwrap().expose_secret().is_empty());
     assert!(queue.vault.open(&sealed, &place("another")).is_err());
     for secret in [job.game.as_str(), &guest.text(), "203.0.113"] {
-        assert!(!written.contains(secret), "{written}");
+        assert!(!text.contains(secret), "{text}");
     }
-    assert!(written.contains(&asked.id) && sealed.starts_with("zv1."), "{written}");
+    assert!(text.contains(&asked.id) && sealed.starts_with("zv1."), "{text}");
 }
 
 /// Returns the statements of docs/book/src/server/postgresql.md that create the role of workers.

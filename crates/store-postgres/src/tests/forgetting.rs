@@ -17,15 +17,15 @@ async fn a_game_to_which_somebody_writes_is_not_forgotten() {
     let game = friends(true).game;
     append(&store, &game, 0).await.unwrap();
     let (mut writer, mut other) = (connect(&url).await, connect(&url).await);
-    let mut written = writer.begin().await.unwrap();
+    let mut transaction = writer.begin().await.unwrap();
     let insert = "INSERT INTO events (game_id, seq, version, kind, body, at) \
                   VALUES ($1, 1, 1, 'draw-agreed', '{}', $2)";
     let insert = sqlx::query(insert).bind(game.id().as_str()).bind(game.at().plus(5_000).millis());
-    insert.execute(&mut *written).await.unwrap();
+    insert.execute(&mut *transaction).await.unwrap();
     let forgotten = [game.id().clone()];
     let (done, ()) = tokio::join!(store.forget(&forgotten, game.at().plus(2_000)), async {
         somebody_waits(&mut other).await;
-        written.commit().await.unwrap();
+        transaction.commit().await.unwrap();
     });
     done.unwrap();
     assert_eq!(count(&mut other, "SELECT count(*) FROM events").await, 2);

@@ -30,7 +30,7 @@ async fn is_read(store: &PostgresStore, game: &GameState) -> bool {
 }
 
 /// Returns the stored bodies of all events and all stored keys.
-async fn written(url: &str) -> String {
+async fn stored_text(url: &str) -> String {
     let mut other = connect(url).await;
     let query = "SELECT string_agg(CAST(body AS TEXT), ' ') || (SELECT string_agg(secret, ' ') FROM cookie_keys) \
                  || coalesce((SELECT string_agg(secret, ' ') FROM server_keys), '') FROM events";
@@ -59,7 +59,7 @@ async fn hidden_plan_is_encrypted_readable_by_all_servers() {
     let same = two.cookie_keys(Moment::new(2)).await.unwrap();
     assert_eq!((key.len(), same.len(), same[0].made), (1, 1, Moment::new(1)));
     assert_eq!(key[0].secret.expose_secret(), same[0].secret.expose_secret());
-    let text = written(&url).await;
+    let text = stored_text(&url).await;
     assert!(!text.contains("b1c3") && text.matches("zv1.").count() == 2, "{text}");
     assert!(is_read(&two, &game).await);
 }
@@ -114,7 +114,7 @@ async fn keys_are_rotated_when_all_servers_have_gone() {
     store.close().await;
     assert_eq!(rotate(&url, &keys, 15_000).await.unwrap(), 1);
     late.register_start(Moment::new(16_000)).await.unwrap_err();
-    let text = written(&url).await;
+    let text = stored_text(&url).await;
     assert!(!text.contains(&old.mark()), "{text}");
     let store = open_with(&url, keys.clone()).await.unwrap();
     assert!(is_read(&store, &game).await);

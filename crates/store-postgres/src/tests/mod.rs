@@ -70,17 +70,17 @@ async fn concurrent_appends_to_game_have_one_winner() {
     let game = friends(true).game;
     append(&one, &game, 0).await.unwrap();
     for number in 1..40 {
-        let written = tokio::join!(
+        let appended = tokio::join!(
             append(&one, &game, number),
             append(&two, &game, number),
             append(&one, &game, number),
             append(&two, &game, number),
         );
-        let written = [written.0, written.1, written.2, written.3];
-        assert_eq!(written.iter().filter(|written| written.is_ok()).count(), 1, "{written:?}");
+        let appended = [appended.0, appended.1, appended.2, appended.3];
+        assert_eq!(appended.iter().filter(|append| append.is_ok()).count(), 1, "{appended:?}");
         let is_late =
             |error: &AppendError| matches!(error, AppendError::Conflict { head, .. } if *head == number + 1);
-        assert!(written.iter().filter_map(|written| written.as_ref().err()).all(is_late), "{written:?}");
+        assert!(appended.iter().filter_map(|append| append.as_ref().err()).all(is_late), "{appended:?}");
     }
     assert_eq!(head(&two, &game).await, 40);
     assert!(!one.is_failing() && !two.is_failing());
@@ -207,8 +207,8 @@ async fn a_database_that_does_not_come_to_an_end_refuses() {
     let mut other = connect(&url).await;
     let mut held = other.begin().await.unwrap();
     sqlx::raw_sql("LOCK TABLE events IN ACCESS EXCLUSIVE MODE").execute(&mut *held).await.unwrap();
-    let (written, read) = tokio::join!(append(&store, &game, 0), store.events_after(game.id(), 0));
-    assert!(matches!(written.unwrap_err(), AppendError::Store(StoreError::Database(_))));
+    let (appended, read) = tokio::join!(append(&store, &game, 0), store.events_after(game.id(), 0));
+    assert!(matches!(appended.unwrap_err(), AppendError::Store(StoreError::Database(_))));
     assert!(matches!(read.unwrap_err(), StoreError::Database(_)));
     assert!(!store.is_failing(), "it was a matter of these alone");
     held.rollback().await.unwrap();

@@ -12,13 +12,13 @@ pub enum MaintenancePhase {
 /// Observer of a command's progress.
 pub trait ProgressObserver: Sync {
     /// Reports the start of a phase with its size.
-    fn begins(&self, chore: MaintenancePhase, size: u64);
+    fn start_phase(&self, phase: MaintenancePhase, size: u64);
     /// Reports the progress in the phase.
     fn at(&self, done: u64);
 }
 
 /// Ignores the progress.
 impl ProgressObserver for () {
-    fn begins(&self, _: MaintenancePhase, _: u64) {}
+    fn start_phase(&self, _: MaintenancePhase, _: u64) {}
     fn at(&self, _: u64) {}
 }

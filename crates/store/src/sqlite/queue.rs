@@ -202,17 +202,17 @@ async fn work(
             // Later it would restore the list entry of a deleted game.
             listing.write(&writer).await;
         }
-        let written = match witness.forget(&forgotten) {
+        let result = match witness.forget(&forgotten) {
             Ok(()) => write(&writer, &mut jobs, &mut listing).await,
             Err(error) => Err(StoreError::Database(Arc::new(error))),
         };
         tempo.end();
-        if let Ok(answers) = &written {
+        if let Ok(answers) = &result {
             // The witness comes before any acknowledgement: what it lacks has not been promised.
             witness.note(&traces(&jobs, answers));
         }
         counter.note(jobs.len());
-        answer(jobs.drain(..), written);
+        answer(jobs.drain(..), result);
         // Writes that arrive until then share a transaction.
         sleep_until(begun + PACE).await;
     }
@@ -230,8 +230,8 @@ fn forgotten(jobs: &[WriteJob]) -> Vec<GameId> {
 
 /// Returns the traces of the written events.
 fn traces(jobs: &[WriteJob], answers: &[WriteOutcome]) -> Vec<EventRef> {
-    let written = jobs.iter().zip(answers).filter(|(_, answer)| matches!(answer, Ok(WriteVerdict::Written)));
-    written.flat_map(|(job, _)| entries(&job.write)).filter_map(EncodedAppend::trace).collect()
+    let stored = jobs.iter().zip(answers).filter(|(_, answer)| matches!(answer, Ok(WriteVerdict::Written)));
+    stored.flat_map(|(job, _)| entries(&job.write)).filter_map(EncodedAppend::trace).collect()
 }
 
 /// Performs jobs in one transaction, without those that fail alone. After an error the outcome of all is
@@ -244,8 +244,8 @@ async fn write(
     let is_listed = DelayedListEntries::is_listed(jobs.len());
     let writes: Vec<_> = jobs.iter().map(|job| &job.write).collect();
     let mut writing = writer.begin().await?;
-    let written = write_all(writing.connection(), &writes, is_listed).await;
-    let answers = writer.end(writing, written).await?;
+    let result = write_all(writing.connection(), &writes, is_listed).await;
+    let answers = writer.end(writing, result).await?;
     for (job, answer) in jobs.iter_mut().zip(&answers) {
         if let (SqliteWrite::Events(entries), Ok(WriteVerdict::Written)) = (&mut job.write, answer) {
             entries.iter_mut().for_each(|entry| listing.note(entry, is_listed));
@@ -260,8 +260,8 @@ async fn verdict(answer: oneshot::Receiver<WriteOutcome>) -> WriteOutcome {
 }
 
 /// Sends the outcomes to the callers. Cancelled callers are skipped.
-fn answer(jobs: impl Iterator<Item = WriteJob>, written: Result<Vec<WriteOutcome>, StoreError>) {
-    match written {
+fn answer(jobs: impl Iterator<Item = WriteJob>, result: Result<Vec<WriteOutcome>, StoreError>) {
+    match result {
         Ok(answers) => jobs.zip(answers).for_each(|(job, answer)| {
             let _ = job.done.send(answer);
         }),
@@ -395,8 +395,8 @@ impl DelayedListEntries {
 
 async fn list(writer: &SqliteWriter, rows: &SqliteWrite) -> Result<(), StoreError> {
     let mut writing = writer.begin().await?;
-    let written = write_all(writing.connection(), &[rows], |_| true).await;
-    writer.end(writing, written).await.map(drop)
+    let result = write_all(writing.connection(), &[rows], |_| true).await;
+    writer.end(writing, result).await.map(drop)
 }
 
 #[cfg(test)]

@@ -104,8 +104,8 @@ impl SqliteStore {
     /// Writes rows if the last day is still the one that the tree extends; returns whether it is.
     async fn add(&self, head: &RawHead, query: &'static str, rows: String) -> Result<bool, StoreError> {
         let mut writing = self.writer.begin().await?;
-        let written = add_rows(writing.connection(), head, query, &rows).await;
-        self.writer.end(writing, written).await
+        let result = add_rows(writing.connection(), head, query, &rows).await;
+        self.writer.end(writing, result).await
     }
 
     /// Deletes nodes beyond the last head.

@@ -241,8 +241,8 @@ impl Store for SqliteStore {
     async fn sign_out(&self, guest: &GuestId) -> Result<(), WriteError> {
         let mut writing = self.writer.begin().await?;
         let query = "INSERT INTO signed_out (guest) VALUES (?) ON CONFLICT (guest) DO NOTHING";
-        let written = sqlx::query(query).bind(guest.text()).execute(writing.connection()).await;
-        self.writer.end(writing, written.map(drop)).await?;
+        let result = sqlx::query(query).bind(guest.text()).execute(writing.connection()).await;
+        self.writer.end(writing, result.map(drop)).await?;
         self.gone.add(guest);
         Ok(())
     }
@@ -255,8 +255,8 @@ impl Store for SqliteStore {
 
     async fn hand_over(&self, handover: &Handover, now: Moment) -> Result<(), WriteError> {
         let mut writing = self.writer.begin().await?;
-        let written = add_handover(writing.connection(), handover, now).await;
-        Ok(self.writer.end(writing, written).await?)
+        let result = add_handover(writing.connection(), handover, now).await;
+        Ok(self.writer.end(writing, result).await?)
     }
 
     async fn handover_by(&self, name: &HandoverNameHash, now: Moment) -> Result<Option<GuestId>, StoreError> {
@@ -282,8 +282,8 @@ impl Store for SqliteStore {
 
     async fn withdraw(&self, guest: &GuestId) -> Result<(), WriteError> {
         let mut writing = self.writer.begin().await?;
-        let written = sqlx::query(WITHDRAW).bind(guest.text()).execute(writing.connection()).await;
-        Ok(self.writer.end(writing, written.map(drop)).await?)
+        let result = sqlx::query(WITHDRAW).bind(guest.text()).execute(writing.connection()).await;
+        Ok(self.writer.end(writing, result.map(drop)).await?)
     }
 
     // The tree of heads.

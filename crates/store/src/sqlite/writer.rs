@@ -334,13 +334,13 @@ async fn write_apart(
     let mut answers = Vec::with_capacity(writes.len());
     for &write in writes {
         sqlx::raw_sql("SAVEPOINT one").execute(&mut *connection).await?;
-        let (written, end) = match write_together(connection, &[write], is_listed).await {
+        let (result, end) = match write_together(connection, &[write], is_listed).await {
             Ok(verdicts) => (Ok(verdicts), "RELEASE one"),
             Err(error) if is_of_one_write(&error) => (Err(error), "ROLLBACK TO one; RELEASE one"),
             Err(error) => return Err(error),
         };
         sqlx::raw_sql(end).execute(&mut *connection).await?;
-        match written {
+        match result {
             Ok(verdicts) => answers.extend(verdicts.into_iter().map(Ok)),
             Err(error) => answers.push(Err(database_error(error))),
         }

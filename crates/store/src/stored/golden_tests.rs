@@ -50,8 +50,8 @@ fn golden_events_are_written_as_they_are_read() {
             assert_eq!(legible(&event), (kind, says));
         } else {
             let (kind, body) = write(&event, place);
-            let written = format!(r#","kind":"{kind}","body":{body}}}"#);
-            assert!(line.ends_with(&written), "{line}: {written}");
+            let ending = format!(r#","kind":"{kind}","body":{body}}}"#);
+            assert!(line.ends_with(&ending), "{line}: {ending}");
         }
     }
 }

@@ -17,18 +17,18 @@ pub fn plan(side: Color, text: impl Into<String>, data: &PlanData, kings: &KingS
     let text = text.into();
     Plan {
         moves: moves(side, &data.moves, data.promotion, kings),
-        written: None,
+        notation: None,
         predicts: text.split_once(PREDICTS).map(|(_, predicted)| MovePrediction {
             text: predicted.to_owned(),
-            moves: moves(!side, foreseen(data), None, kings),
-            written: None,
+            moves: moves(!side, predicted_moves(data), None, kings),
+            notation: None,
         }),
         text,
     }
 }
 
 /// Returns the moves that a plan predicts for the other side.
-fn foreseen(data: &PlanData) -> &[FromTo] {
+fn predicted_moves(data: &PlanData) -> &[FromTo] {
     match &data.foreseen {
         PlanPrediction::Unknown | PlanPrediction::Nothing => &[],
         PlanPrediction::Moves(moves) => moves,
@@ -38,7 +38,7 @@ fn foreseen(data: &PlanData) -> &[FromTo] {
 /// Returns a prediction of one side about the other side's move.
 #[must_use]
 pub fn prediction(side: Color, text: String, data: &PlanData, kings: &KingSquares) -> MovePrediction {
-    MovePrediction { text, moves: moves(!side, &data.moves, data.promotion, kings), written: None }
+    MovePrediction { text, moves: moves(!side, &data.moves, data.promotion, kings), notation: None }
 }
 
 /// Adds the notation of the record to a plan that was played, where that differs from the text.
@@ -46,9 +46,9 @@ pub(crate) fn with_notation(mut plan: Plan, words: Option<&str>) -> Plan {
     let says_more = |words: &&str| *words != plan.text || plan.predicts.is_some();
     let Some(words) = words.filter(says_more) else { return plan };
     let (own, predicted) = words.split_once(PREDICTS).unwrap_or((words, ""));
-    plan.written = Some(own.to_owned());
+    plan.notation = Some(own.to_owned());
     if let Some(prediction) = &mut plan.predicts {
-        prediction.written = Some(predicted.to_owned());
+        prediction.notation = Some(predicted.to_owned());
     }
     plan
 }
@@ -114,10 +114,10 @@ mod tests {
     fn both_parts_of_a_plan_are_told() {
         let game = opened("prediction", None);
         let plan = with_notation(shown(&*game, Color::White, "a2a3+b2b3/g7g6"), Some("a3+b3/g6"));
-        assert_eq!((ways(&plan.moves).as_str(), plan.written.as_deref()), ("a2a3+b2b3", Some("a3+b3")));
+        assert_eq!((ways(&plan.moves).as_str(), plan.notation.as_deref()), ("a2a3+b2b3", Some("a3+b3")));
         let prediction = plan.predicts.unwrap();
         assert_eq!(
-            (ways(&prediction.moves).as_str(), prediction.text.as_str(), prediction.written.as_deref()),
+            (ways(&prediction.moves).as_str(), prediction.text.as_str(), prediction.notation.as_deref()),
             ("g7g6", "g7g6", Some("g6"))
         );
         let pass = shown(&*game, Color::Black, "--/-");

@@ -7,8 +7,8 @@ use crate::progress::ProgressLine;
 pub(super) struct DatabaseProgress(ProgressLine);
 
 impl ProgressObserver for DatabaseProgress {
-    fn begins(&self, chore: MaintenancePhase, size: u64) {
-        let text = match chore {
+    fn start_phase(&self, phase: MaintenancePhase, size: u64) {
+        let text = match phase {
             MaintenancePhase::File => "bytes of the file read",
             MaintenancePhase::Games => "games read",
             MaintenancePhase::Copy => "bytes copied",

@@ -18,10 +18,10 @@ fn scripts_have_types_of_server_description() {
     if std::env::var_os(WRITE).is_some() {
         std::fs::write(&file, &described).unwrap();
     }
-    let written = std::fs::read_to_string(&file).unwrap();
-    let differs = written.lines().zip(described.lines()).find(|(old, new)| old != new);
+    let committed = std::fs::read_to_string(&file).unwrap();
+    let differs = committed.lines().zip(described.lines()).find(|(old, new)| old != new);
     assert!(
-        written == described,
+        committed == described,
         "web/js/wire.d.ts is not what the server describes ({differs:?}); `cargo xtask wire` writes it anew"
     );
 }

@@ -51,9 +51,9 @@ impl Rooms {
             return Ok(());
         }
         let (rooms, room) = (self.clone(), room.clone());
-        let written =
+        let task =
             RunToCompletion::of(async move { rooms.carry_out(&room, game, decision, at, decide).await });
-        written.await.unwrap_or(Err(CommandError::Storage))
+        task.await.unwrap_or(Err(CommandError::Storage))
     }
 
     async fn carry_out(

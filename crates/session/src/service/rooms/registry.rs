@@ -697,9 +697,9 @@ impl Rooms {
         let stored = self.inner().store.events_between(id, 0, shown.unwrap_or(u32::MAX)).await?;
         let (id, ring) = (id.clone(), self.inner().ring.clone());
         // A signature for each event must not block other tasks.
-        let written =
+        let task =
             tokio::task::spawn_blocking(move || TranscriptChain::fold(&id, &stored, &ring)?.text(&ring));
-        Ok(written.await.map_err(|_| TranscriptRequestError::Failed)??)
+        Ok(task.await.map_err(|_| TranscriptRequestError::Failed)??)
     }
 }
 

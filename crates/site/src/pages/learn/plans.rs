@@ -9,36 +9,36 @@ use crate::pages::texts::text;
 
 /// Describes plans as choices, by their differences: the moves, or only the predictions.
 pub(super) fn as_choices(game: &dyn AnyMatch, side: Color, plans: &[&str]) -> Vec<String> {
-    let spelled: Vec<_> = plans.iter().filter_map(|plan| game.plan_data(side, plan).ok()).collect();
-    let one_move = spelled.windows(2).all(|pair| pair[0].moves == pair[1].moves);
+    let all: Vec<_> = plans.iter().filter_map(|plan| game.plan_data(side, plan).ok()).collect();
+    let one_move = all.windows(2).all(|pair| pair[0].moves == pair[1].moves);
     let scene = game.scene();
     let figures = scene.as_ref().map_or(&[][..], |scene| &scene.figures);
     let name = color_name(side);
     let describe = |plan: &PlanData| match (&plan.foreseen, one_move) {
-        (PlanPrediction::Moves(foreseen), true) => {
-            text(&format!("learn-{name}-predicts"), &[("what", &moves(figures, !side, foreseen))])
+        (PlanPrediction::Moves(predicted), true) => {
+            text(&format!("learn-{name}-predicts"), &[("what", &moves(figures, !side, predicted))])
         }
         (_, true) => text(&format!("learn-{name}-predicts-nothing"), &[]),
         (_, false) => whole(figures, side, plan, &moves(figures, side, &plan.moves)),
     };
-    spelled.iter().map(describe).collect()
+    all.iter().map(describe).collect()
 }
 
 /// Describes a plan with all its moves and predictions. A plan that moves nothing on the board is quoted as
 /// written.
 pub(super) fn in_full(game: &dyn AnyMatch, side: Color, plan: &str) -> String {
-    let spelled = game.plan_data(side, plan).unwrap_or_default();
+    let data = game.plan_data(side, plan).unwrap_or_default();
     let scene = game.scene();
     let figures = scene.as_ref().map_or(&[][..], |scene| &scene.figures);
-    let own = moves(figures, side, &spelled.moves);
-    whole(figures, side, &spelled, if own.is_empty() { plan } else { &own })
+    let own = moves(figures, side, &data.moves);
+    whole(figures, side, &data, if own.is_empty() { plan } else { &own })
 }
 
 fn whole(figures: &[BoardPiece], side: Color, plan: &PlanData, own: &str) -> String {
     let said = text(&format!("learn-{}", color_name(side)), &[("plan", own)]);
     match &plan.foreseen {
-        PlanPrediction::Moves(foreseen) => {
-            text("learn-predicts", &[("plan", &said), ("what", &moves(figures, !side, foreseen))])
+        PlanPrediction::Moves(predicted) => {
+            text("learn-predicts", &[("plan", &said), ("what", &moves(figures, !side, predicted))])
         }
         PlanPrediction::Nothing | PlanPrediction::Unknown => said,
     }

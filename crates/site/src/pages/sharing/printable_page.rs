@@ -124,9 +124,9 @@ impl Iterator for PrintablePage {
 }
 
 fn printed(title: String, sight: &MarkedPosition, turn: &TurnFrame, words: String) -> PrintableBoardTemplate {
-    let written = |plan: &Plan| plan.written.clone().unwrap_or_else(|| plan.text.clone());
+    let notation = |plan: &Plan| plan.notation.clone().unwrap_or_else(|| plan.text.clone());
     let plans = [("page-white", &turn.white), ("page-black", &turn.black)];
-    let plans = plans.into_iter().filter_map(|(side, plan)| Some((side, written(plan.as_ref()?)))).collect();
+    let plans = plans.into_iter().filter_map(|(side, plan)| Some((side, notation(plan.as_ref()?)))).collect();
     let board = board(sight, &title);
     PrintableBoardTemplate { title, plans, board, words }
 }

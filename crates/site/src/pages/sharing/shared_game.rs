@@ -18,7 +18,7 @@ pub struct SharedGame {
     /// Its start, and the turns that are included.
     pub history: TurnHistory,
     /// Number of its first turn: games can also start in the middle.
-    pub begins: u32,
+    pub first_turn: u32,
     /// Number of turns played before the included ones.
     pub first: usize,
     /// Total number of turns played.
@@ -54,7 +54,7 @@ impl SharedGame {
             (_, false, false) => "ply-page-after-turn",
         };
         let before = u32::try_from(turn.saturating_sub(1)).unwrap_or(u32::MAX);
-        let number = self.begins.saturating_add(before);
+        let number = self.first_turn.saturating_add(before);
         let number = if self.variant.simultaneous { number.to_string() } else { move_number(number) };
         text(name, &[("n", &number)])
     }
@@ -167,7 +167,7 @@ mod tests {
                 variant: entry.variant.descriptor(),
                 players: ["Ada", "Боб & Ζωή"].map(str::to_owned).to_vec(),
                 result: turns.last().and_then(|turn| turn.result.as_ref()).map(|result| result.words.clone()),
-                begins: turns.first().map_or(1, |turn| turn.turn),
+                first_turn: turns.first().map_or(1, |turn| turn.turn),
                 first: 0,
                 played: turns.len(),
                 history: TurnHistory {

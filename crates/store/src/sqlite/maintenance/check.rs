@@ -56,7 +56,7 @@ pub(super) async fn check_file(
     let unreadable = MaintenanceError::unreadable(path);
     let needed = needed_keys(source.connection()).await.map_err(&unreadable)?;
     let vault = keys.opener(usual, &needed).map_err(OpenError::from)?;
-    watcher.begins(MaintenancePhase::File, 0);
+    watcher.start_phase(MaintenancePhase::File, 0);
     let faults = match integrity(source.connection()).await {
         Ok(faults) => faults,
         Err(error) => vec![AuditFault::of_file(plain(&error))],
@@ -67,7 +67,7 @@ pub(super) async fn check_file(
         Ok(hashes) => audit.faults.extend(forgotten_faults(&ids, &hashes)),
         Err(error) => audit.faults.push(AuditFault::of_file(plain(&error))),
     }
-    watcher.begins(MaintenancePhase::Games, audit.games);
+    watcher.start_phase(MaintenancePhase::Games, audit.games);
     for (number, id) in (1..).zip(&ids) {
         match game(source.connection(), id, &vault).await {
             Ok((events, fault)) => {

@@ -56,12 +56,12 @@ impl ReadOnlyDatabase {
     ) -> Result<NamedTempFile, MaintenanceError> {
         let copy = tempfile::Builder::new().prefix(".zugleich-").tempfile_in(folder);
         let copy = copy.map_err(MaintenanceError::io(folder))?;
-        watcher.begins(MaintenancePhase::Copy, self.size().await?);
+        watcher.start_phase(MaintenancePhase::Copy, self.size().await?);
         let target =
             copy.path().to_str().ok_or_else(|| MaintenanceError::None(folder.to_owned()))?.to_owned();
         let vacuum = sqlx::query("VACUUM INTO ?").bind(target).execute(&mut self.connection);
         let mut vacuum = std::pin::pin!(vacuum);
-        let written = loop {
+        let result = loop {
             tokio::select! {
                 done = vacuum.as_mut() => break done,
                 () = tokio::time::sleep(LOOK) => {
@@ -69,7 +69,7 @@ impl ReadOnlyDatabase {
                 }
             }
         };
-        written.map_err(MaintenanceError::unreadable(&self.path))?;
+        result.map_err(MaintenanceError::unreadable(&self.path))?;
         copy.as_file().sync_all().map_err(MaintenanceError::io(copy.path()))?;
         Ok(copy)
     }

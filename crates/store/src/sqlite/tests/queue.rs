@@ -116,14 +116,14 @@ async fn failing_write_leaves_others_in_batch_intact() {
         SqliteWrite::Events(after),
     ];
     let answers = writes.map(|write| rig.queue.push(write).unwrap());
-    let mut written = Vec::new();
+    let mut stored = Vec::new();
     for answer in answers {
-        written.push(match answer.await.unwrap() {
+        stored.push(match answer.await.unwrap() {
             Ok(verdict) => verdict == WriteVerdict::Written,
             Err(error) => !matches!(error, StoreError::Database(_)),
         });
     }
-    assert_eq!(written, [true, false, true, false, false, true]);
+    assert_eq!(stored, [true, false, true, false, false, true]);
     assert!(!rig.writer.is_failing(), "the disk is sound");
     assert_eq!(rig.names().await, ["Ann"]);
     let events: i64 =

@@ -15,8 +15,8 @@ async fn open(folder: &tempfile::TempDir) -> (SqliteWriter, SqliteConnection) {
 
 async fn write(writer: &SqliteWriter) -> Result<(), StoreError> {
     let mut writing = writer.begin().await?;
-    let written = sqlx::query(INSERT).execute(writing.connection()).await;
-    writer.end(writing, written).await.map(|_| ())
+    let result = sqlx::query(INSERT).execute(writing.connection()).await;
+    writer.end(writing, result).await.map(|_| ())
 }
 
 async fn guests(other: &mut SqliteConnection) -> i64 {

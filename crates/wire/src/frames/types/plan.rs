@@ -11,7 +11,7 @@ pub struct Plan {
     /// The moves in the notation of a record, where that is not in coordinates.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    pub written: Option<String>,
+    pub notation: Option<String>,
     /// The prediction, in games with predictions.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -28,7 +28,7 @@ pub struct MovePrediction {
     /// The prediction in the notation of a record, where that is not in coordinates.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    pub written: Option<String>,
+    pub notation: Option<String>,
 }
 
 /// Movement of a piece in a plan.
