@@ -50,8 +50,8 @@ impl fmt::Debug for SeatPlan {
 /// use zugleich_rules::{Color, catalog::Variant, chesimul::Chesimul, table::{Table, TableError}};
 /// let mut table = Table::new(Variant::of::<Chesimul>().start(&[])?);
 /// assert_eq!(table.commit(Color::White), Err(TableError::NoPlan));
-/// let error = table.plan(Color::White, "a1a2").unwrap_err();
-/// assert!(matches!(error, TableError::Rules(why) if why.code() == "own-piece"));
+/// assert_eq!(TableError::NoPlan.code(), "missing-plan");
+/// assert_eq!(table.plan(Color::White, "a1a2").unwrap_err().code(), "own-piece");
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +65,19 @@ pub enum TableError {
     Committed,
     /// The plan to commit is missing.
     NoPlan,
+}
+
+impl TableError {
+    /// Returns the stable code of the error.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Rules(error) => error.code(),
+            Self::NotActing => "not-acting",
+            Self::Committed => "already-committed",
+            Self::NoPlan => "missing-plan",
+        }
+    }
 }
 
 impl fmt::Display for TableError {
