@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 
 use clap::Args;
-use zugleich_engine::{AnyEngine, HelperThreads};
+use zugleich_engine::{AnyEngine, HelperThreads, TurnSearch};
 
 /// Argument for the number of search threads.
 #[derive(Clone, Debug, Args)]
@@ -20,13 +20,14 @@ pub struct ThreadsArgs {
 const MOST: i64 = 256;
 
 impl ThreadsArgs {
-    /// Returns the engine with the chosen number of threads; `None` for one thread or if the engine cannot
-    /// use more.
-    pub fn parallel_engine(&self, engine: &dyn AnyEngine, by_time: bool) -> Option<Box<dyn AnyEngine>> {
+    /// Returns the engine with the chosen number of threads; `None` for one thread or
+    /// without a search.
+    pub fn parallel_engine(&self, engine: &dyn AnyEngine, by_time: bool) -> Option<Box<dyn TurnSearch>> {
         let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let unnamed = || if by_time { cores().min(MOST as usize) } else { 1 };
         let helpers = self.threads.map_or_else(unnamed, usize::from).checked_sub(1)?;
-        if helpers == 0 { None } else { engine.with_helpers(Arc::new(ScopedHelpers(helpers))) }
+        let search = engine.search().filter(|_| helpers > 0)?;
+        Some(search.with_helpers(Arc::new(ScopedHelpers(helpers))))
     }
 }
 

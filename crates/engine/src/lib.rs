@@ -68,7 +68,8 @@ pub use ablation::{Ablation, UnknownAblationError};
 pub use alternating::{Alternating, AlternatingGame, alternating};
 pub use edition::EDITION;
 pub use engine::{
-    Analysis, AnalysisSource, AnyEngine, Candidate, Choice, draw_choice, draw_level_k, simultaneous,
+    Analysis, AnalysisSource, AnyEngine, AnyEvaluation, Candidate, Choice, MatrixSearch, TurnSearch,
+    any_evaluation, draw_choice, simultaneous,
 };
 pub use error::EngineError;
 pub use evaluate::{
@@ -82,5 +83,5 @@ pub use limits::{Limits, MAX_DEPTH};
 pub use players::{Baseline, Searcher, UnknownBaselineError};
 pub use replayed_record::ReplayedRecord;
 pub use search::HelperThreads;
-pub use study::{PlanAssessment, ReplySearchResult, Study};
-pub use style::{PlayStyle, UnknownStyleError};
+pub use study::{PlanAssessment, Study};
+pub use style::{PlayStyle, UnknownStyleError, choose_level_k};

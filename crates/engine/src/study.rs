@@ -32,15 +32,6 @@ pub struct Study {
     pub line: Vec<String>,
 }
 
-/// Result of a search for a reply to a plan that is all of a side's play in a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReplySearchResult {
-    /// The shortest winning plan of the other side, in the notation of the game, if one was found.
-    pub reply: Option<String>,
-    /// Greatest length of which all plans of the other side were tried; at most the length of the reply.
-    pub tried: usize,
-}
-
 /// A plan of an analysis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlanAssessment {

@@ -2,13 +2,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
-use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
+use zugleich_rules::{ByColor, Color};
 
-use crate::engine::{AnyEngine, Choice};
+use crate::engine::{Analysis, AnalysisSource, AnyEngine, Candidate, Choice, best_response, draw_choice};
 use crate::error::EngineError;
 use crate::level::Level;
 use crate::limits::Limits;
+use crate::players::Baseline;
 
 /// [`Limits::leaning`] of [`PlayStyle::Exploit`]: most of the difference between a draw and a loss, which an
 /// erring opponent seldom exploits.
@@ -23,7 +24,7 @@ pub enum PlayStyle {
     Nash,
     /// Play for the errors of the other side ([`Limits::leaning`]), which is itself exploitable.
     Exploit,
-    /// Pure plans chosen by attention to one side only ([`AnyEngine::choose_level_k`]).
+    /// Pure plans chosen by attention to one side only ([`choose_level_k`]).
     Human,
 }
 
@@ -59,9 +60,48 @@ impl PlayStyle {
         match self {
             Self::Nash => engine.choose(record, side, limits),
             Self::Exploit => engine.choose(record, side, &Limits { leaning: LEANING, ..*limits }),
-            Self::Human => engine.choose_level_k(record, side, limits),
+            Self::Human => choose_level_k(engine, record, side, limits),
         }
     }
+}
+
+/// Search depth, in turns, of level-k play.
+const LEVEL_K_DEPTH: u32 = 2;
+
+/// Chooses as people do: a pure plan, by thinking of one side only. Chance selects between two methods: the
+/// best plan against a uniform mixture, or the best response to the plan that the other side chooses by that
+/// method. Noise applies as ever, and the search looks at most two turns ahead.
+///
+/// # Errors
+/// As [`AnyEngine::choose`].
+pub fn choose_level_k(
+    engine: &dyn AnyEngine,
+    record: &Record,
+    side: Color,
+    limits: &Limits,
+) -> Result<Choice, EngineError> {
+    let Limits { depth, seed, .. } = *limits;
+    let plans = engine.plans(record, side)?;
+    let own = engine.baseline(Baseline::Greedy, record, side, seed)?;
+    let reply = match engine.baseline(Baseline::Greedy, record, !side, seed) {
+        Ok(plan) => {
+            let against = [Candidate { plan, probability: 1.0 }];
+            best_response(engine, record, side, &against, depth.min(LEVEL_K_DEPTH))?
+        }
+        // Without an acting opponent there is no plan to answer.
+        Err(EngineError::NotActing(_)) => own.clone(),
+        Err(error) => return Err(error),
+    };
+    let mut mix = vec![Candidate { plan: own, probability: 0.5 }];
+    match mix.iter_mut().find(|candidate| candidate.plan == reply) {
+        Some(candidate) => candidate.probability = 1.0,
+        None => mix.push(Candidate { plan: reply, probability: 0.5 }),
+    }
+    let mut mixes = ByColor::default();
+    mixes[side] = mix;
+    let source = AnalysisSource::Search;
+    let analysis = Analysis { value: 0.0, gap: 2.0, depth: 1, nodes: 0, mixes, error: None, source };
+    Ok(draw_choice(analysis, side, &plans, limits))
 }
 
 impl fmt::Display for PlayStyle {

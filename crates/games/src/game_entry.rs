@@ -1,7 +1,7 @@
 use std::fmt;
 
-use zugleich_engine::AnyEngine;
 use zugleich_engine::endings::AnyEndgameTables;
+use zugleich_engine::{AnyEngine, EngineError};
 use zugleich_render::Sentences;
 use zugleich_render::sheet::PrintMaterial;
 use zugleich_rules::ByColor;
@@ -53,7 +53,7 @@ pub struct GameEntry {
 /// Metadata of a game beside its moves: PGN tags, by name and value.
 pub type PgnTags<'a> = &'a [(&'a str, &'a str)];
 
-/// Notation and result of a game in which both sides submit their whole plan at once.
+/// Functions of a game in which both sides submit their whole plan at once.
 #[derive(Clone, Copy, Debug)]
 pub struct WholeGameNotation {
     /// One-line instruction for replaying it with the program.
@@ -63,6 +63,22 @@ pub struct WholeGameNotation {
     pub pgn: fn(ByColor<&str>, PgnTags<'_>) -> Option<String>,
     /// Returns the result of the game; `None` if the plans are not valid.
     pub went: fn(ByColor<&str>) -> Option<WholeGameResult>,
+    /// Searches winning replies to both plans, until the stop signal returns `true`.
+    pub replies: ReplySearchFn,
+}
+
+/// Returns the winning replies to both plans of a game that starts as a record does. Fails for plans that are
+/// not legal.
+pub type ReplySearchFn =
+    fn(&Record, ByColor<&str>, &dyn Fn() -> bool) -> Result<ByColor<ReplySearchResult>, EngineError>;
+
+/// Result of a search for a reply to a plan that is all of a side's play in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplySearchResult {
+    /// The shortest winning plan of the other side, in the notation of the game, if one was found.
+    pub reply: Option<String>,
+    /// Greatest length of which all plans of the other side were tried; at most the length of the reply.
+    pub tried: usize,
 }
 
 /// Result of a game in which both sides submitted their whole plan at once.

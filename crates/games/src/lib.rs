@@ -18,7 +18,10 @@ pub mod lesson;
 mod page_additions;
 
 pub use explanation::{Explanation, ExplanationError, ExplanationQuery, type_from_letter};
-pub use game_entry::{ExplainFn, GameEntry, PgnTags, PlanFailure, WholeGameNotation, WholeGameResult};
+pub use game_entry::{
+    ExplainFn, GameEntry, PgnTags, PlanFailure, ReplySearchFn, ReplySearchResult, WholeGameNotation,
+    WholeGameResult,
+};
 pub use page_additions::{OverTheBoardPlay, PageAdditions};
 
 use zugleich_rules::catalog::{Catalog, Variant};

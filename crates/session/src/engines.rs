@@ -1,5 +1,5 @@
-use zugleich_engine::{AnyEngine, Candidate, EngineError, Level, Limits, MAX_DEPTH, ReplySearchResult};
-use zugleich_games::{CATALOG, game};
+use zugleich_engine::{Candidate, EngineError, Level, Limits, MAX_DEPTH};
+use zugleich_games::{CATALOG, GameEntry, ReplySearchResult, game};
 use zugleich_rules::kernel::Record;
 use zugleich_rules::{ByColor, Color};
 
@@ -38,10 +38,8 @@ impl ComputerPlayer for Engines {
             .turns
             .pop()
             .ok_or_else(|| ComputerPlayerError("the record has no turn to analyse".to_owned()))?;
-        let engine = game(&record.variant).map_err(|error| ComputerPlayerError(error.to_string()))?.player;
-        let trained = engine.with_builtin_net();
-        let engine = trained.as_deref().unwrap_or(engine);
-        let found = analyse_turn(engine, &record, played.as_ref().map(Option::as_deref), stop);
+        let entry = game(&record.variant).map_err(|error| ComputerPlayerError(error.to_string()))?;
+        let found = analyse_turn(entry, &record, played.as_ref().map(Option::as_deref), stop);
         let found = found.map_err(|error| ComputerPlayerError(error.to_string()))?;
         // After a stop the result is incomplete, and not reproducible.
         let found = found
@@ -53,18 +51,20 @@ impl ComputerPlayer for Engines {
 
 /// Analyses the turn that was played after a record, by the method of the game's engine.
 fn analyse_turn(
-    engine: &dyn AnyEngine,
+    entry: &GameEntry,
     record: &Record,
     played: ByColor<Option<&str>>,
     stop: &dyn Fn() -> bool,
 ) -> Result<Option<StudyReport>, EngineError> {
-    if let Some(study) = engine.study_until(record, played, &STUDIED, stop)? {
+    if let Some(search) = entry.player.search() {
+        let trained = search.with_builtin_net();
+        let study = trained.as_deref().unwrap_or(search).study_until(record, played, &STUDIED, stop)?;
         return Ok(Some(StudyReport::Turn(Box::new(turn_study(study)))));
     }
-    let Some(lists) = played.both() else { return Ok(None) };
+    let Some((whole, lists)) = entry.whole_game.zip(played.both()) else { return Ok(None) };
     let beaten = |ReplySearchResult { reply, tried }| BestListReply { reply, tried };
-    let answers = engine.answers_until(record, lists, stop)?;
-    Ok(answers.map(|found| StudyReport::Lists(beaten(found.white), beaten(found.black))))
+    let found = (whole.replies)(record, lists, stop)?;
+    Ok(Some(StudyReport::Lists(beaten(found.white), beaten(found.black))))
 }
 
 fn turn_study(study: zugleich_engine::Study) -> TurnStudy {

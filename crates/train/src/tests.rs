@@ -5,7 +5,7 @@ use candle_core::Tensor;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use zugleich_engine::net::Net;
-use zugleich_engine::simultaneous;
+use zugleich_engine::{any_evaluation, simultaneous};
 use zugleich_games::chesimul::ChesimulEvaluation;
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::chesimul::Chesimul;
@@ -19,7 +19,7 @@ const CHESIMUL: Variant = Variant::of::<Chesimul>();
 /// Calls `learn` with a trainer that has a few decisive endings.
 fn taught<T>(games: u32, seed: u64, learn: impl Fn(&Trainer<'_>) -> T) -> T {
     let engine = simultaneous::<ChesimulEvaluation>();
-    let endings = engine.endings(3, 400, 1).into_iter();
+    let endings = engine.evaluation().endings(3, 400, 1).into_iter();
     let known: Vec<_> = endings.map(|ending| (ending.position, ending.value)).collect();
     let course = TrainConfig { games, opening: 4, turns: 40, nodes: 50, passes: 8, seed };
     learn(&Trainer { variant: &CHESIMUL, engine, course, known: &known, command: "a test" })
@@ -63,22 +63,21 @@ fn generation_resumes_from_previous_net_file() {
 
 #[test]
 fn whole_steps_say_nearly_the_same() {
-    let engine = simultaneous::<ChesimulEvaluation>();
+    let evaluation = any_evaluation::<ChesimulEvaluation>();
     let mut draw = ChaCha8Rng::seed_from_u64(5);
-    let mut weights = Weights::drawn(engine.inputs(), &mut draw);
+    let mut weights = Weights::drawn(evaluation.inputs(), &mut draw);
     weights.rows.iter_mut().for_each(|weight| *weight *= 7.3);
     let maker = taught(1, 1, |school| next(school, None).net.maker);
     let (learner, net) = (TrainableNet::new(&weights, 1).expect("numbers"), weights.net(maker));
-    for ending in engine.endings(3, 60, 2) {
+    for ending in evaluation.endings(3, 60, 2) {
         let game = CHESIMUL.open(&[], Some(&ending.position)).expect("it can be");
-        let seen = engine.active_inputs(game.record()).expect("it goes on");
+        let seen = evaluation.active_inputs(game.record()).expect("it goes on");
         let advantage = learner.advantages(&[&seen]).and_then(|found: Tensor| found.to_vec1::<f32>());
         let value = zugleich_engine::net::value(f64::from(advantage.expect("a number")[0]));
         let bound = weights.bound(seen.white.len() + seen.black.len());
         let found = net.judge_inputs(&seen);
         assert!((found - value).abs() <= bound + 1e-5, "{}: {found} {value} {bound}", ending.position);
-        let learned = engine.with_net(Arc::new(net.clone())).expect("it is one of the game");
-        assert_eq!(learned.judge(game.record()), Ok(found));
+        assert_eq!(evaluation.evaluate(game.record(), Some(&net)), Ok(found));
     }
 }
 

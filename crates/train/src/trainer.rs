@@ -5,7 +5,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use zugleich_engine::net::{Net, NetOrigin};
 use zugleich_engine::tune::{TuneConfig, TuningSample, known, play};
-use zugleich_engine::{AnyEngine, EngineError};
+use zugleich_engine::{AnyEngine, EngineError, TurnSearch};
 use zugleich_rules::ByColor;
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Record;
@@ -37,7 +37,7 @@ pub struct Trainer<'a> {
     /// The game.
     pub variant: &'a Variant,
     /// The engine of the game, with its own evaluation.
-    pub engine: &'a dyn AnyEngine,
+    pub engine: &'a dyn TurnSearch,
     /// Amount of training data.
     pub course: TrainConfig,
     /// Position texts of the game, each with its exact value.
@@ -96,7 +96,7 @@ impl Trainer<'_> {
         }
         let weights = match before {
             Some(net) => Weights::of(net),
-            None => Weights::drawn(self.engine.inputs(), &mut draw),
+            None => Weights::drawn(self.engine.evaluation().inputs(), &mut draw),
         };
         let mut learner = TrainableNet::new(&weights, self.course.passes as usize * taught.len())?;
         for _ in 0..self.course.passes {
@@ -134,7 +134,8 @@ impl Trainer<'_> {
     }
 
     fn training_input(&self, record: &Record) -> Result<TrainingInput, EngineError> {
-        Ok(TrainingInput { seen: self.engine.active_inputs(record)?, own: self.engine.judge(record)? })
+        let evaluation = self.engine.evaluation();
+        Ok(TrainingInput { seen: evaluation.active_inputs(record)?, own: evaluation.evaluate(record, None)? })
     }
 }
 

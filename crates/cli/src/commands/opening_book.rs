@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use zugleich_engine::AnyEngine;
 use zugleich_engine::book::{Book, BookError, BookIndex};
+use zugleich_engine::{AnyEngine, TurnSearch};
 use zugleich_games::GameEntry;
 
 use crate::cli_error::CliError;
@@ -40,7 +40,7 @@ impl OpeningBookArgs {
         Ok(Some(read(path)?.ok_or_else(unreadable)?))
     }
 
-    /// Returns the engine with that book, or `None` without a book.
+    /// Returns the engine with that book; `None` without a book or a search.
     ///
     /// # Errors
     /// [`CliError`] if the file is not a book of the game.
@@ -48,10 +48,11 @@ impl OpeningBookArgs {
         &self,
         entry: &GameEntry,
         engine: &dyn AnyEngine,
-    ) -> Result<Option<Box<dyn AnyEngine>>, CliError> {
+    ) -> Result<Option<Box<dyn TurnSearch>>, CliError> {
         let Some(book) = self.book(entry)? else { return Ok(None) };
         let path = self.book.as_deref().unwrap_or(Path::new("the program's own book"));
-        Ok(engine.with_book(Arc::new(entries_for_game(path, entry, &book)?)))
+        let entries = Arc::new(entries_for_game(path, entry, &book)?);
+        Ok(engine.search().and_then(|search| search.with_book(entries)))
     }
 }
 

@@ -19,12 +19,15 @@ use zugleich_rules::kernel::{Capture, Check, Claim, Enumerate, Game, LegalPlan, 
 use zugleich_rules::{ByColor, Color};
 
 use crate::book::BookIndex;
-use crate::engine::{self, Analysis, AnalysisSource, AnyEngine, Candidate, Choice};
+use crate::engine::{
+    self, Analysis, AnalysisSource, AnyEngine, AnyEvaluation, Candidate, Choice, MatrixSearch, TurnSearch,
+    any_evaluation,
+};
 use crate::error::EngineError;
-use crate::evaluate::{Evaluate, PlanOf, PositionOf, SolvedPosition};
+use crate::evaluate::{Evaluate, PlanOf, PositionOf};
 use crate::ladder::Ladder;
 use crate::limits::Limits;
-use crate::net::{self, Net, NetError};
+use crate::net::{Net, NetError};
 use crate::players::Baseline;
 use crate::replayed_record::ReplayedRecord;
 use crate::search::{HelperThreads, MatchCache};
@@ -65,7 +68,7 @@ pub trait Alternating: Evaluate<Game: AlternatingGame> {
 
 /// Returns the engine of a game in which one side acts.
 #[must_use]
-pub const fn alternating<E: Alternating>() -> &'static dyn AnyEngine {
+pub const fn alternating<E: Alternating>() -> &'static dyn TurnSearch {
     AlternatingEngine::<E>::PLAIN
 }
 
@@ -169,6 +172,18 @@ impl<E: Alternating> AnyEngine for AlternatingEngine<E> {
         <E::Game>::DESCRIPTOR.id
     }
 
+    fn ladder(&self) -> &'static Ladder {
+        E::LADDER
+    }
+
+    fn search(&self) -> Option<&dyn TurnSearch> {
+        Some(self)
+    }
+
+    fn plans(&self, record: &Record, side: Color) -> Result<Vec<String>, EngineError> {
+        engine::legal_plans::<E::Game>(record, side)
+    }
+
     fn analyse_until(
         &self,
         record: &Record,
@@ -179,67 +194,6 @@ impl<E: Alternating> AnyEngine for AlternatingEngine<E> {
         let side = mover(&opened);
         let plans = opened.plans(side)?;
         Ok(self.analyse(&opened, side, plans, limits, stop))
-    }
-
-    fn study_until(
-        &self,
-        record: &Record,
-        played: ByColor<Option<&str>>,
-        limits: &Limits,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<Option<Study>, EngineError> {
-        study(self, &ReplayedRecord::<E::Game>::new(record)?, played, limits, stop).map(Some)
-    }
-
-    fn ladder(&self) -> &'static Ladder {
-        E::LADDER
-    }
-
-    fn warm(&self) -> Option<Box<dyn AnyEngine>> {
-        Some(Box::new(Self { kept: Some(MatchCache::new()), ..self.anew() }))
-    }
-
-    fn with_helpers(&self, helpers: Arc<dyn HelperThreads>) -> Option<Box<dyn AnyEngine>> {
-        Some(Box::new(Self { helpers: Some(helpers), ..self.anew() }))
-    }
-
-    fn with_net(&self, net: Arc<Net>) -> Result<Box<dyn AnyEngine>, NetError> {
-        net.fits::<E>()?;
-        Ok(Box::new(Self { net: Some(net), ..self.anew() }))
-    }
-
-    fn with_book(&self, book: Arc<BookIndex>) -> Option<Box<dyn AnyEngine>> {
-        book.is_of::<E::Game>()
-            .then(|| -> Box<dyn AnyEngine> { Box::new(Self { book: Some(book), ..self.anew() }) })
-    }
-
-    fn inputs(&self) -> usize {
-        net::inputs::<E>()
-    }
-
-    fn active_inputs(&self, record: &Record) -> Result<ByColor<Vec<usize>>, EngineError> {
-        engine::active_inputs::<E>(record)
-    }
-
-    fn judge(&self, record: &Record) -> Result<f64, EngineError> {
-        engine::judge::<E>(record, self.net.as_deref())
-    }
-
-    fn choose_level_k(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
-        let plans = engine::texts::<E::Game>(&ReplayedRecord::<E::Game>::new(record)?.plans(side)?);
-        engine::draw_level_k(self, record, side, &plans, limits)
-    }
-
-    fn terms(&self, record: &Record) -> Result<Vec<f64>, EngineError> {
-        engine::terms::<E>(record)
-    }
-
-    fn weights(&self) -> &'static [f64] {
-        E::WEIGHTS
-    }
-
-    fn endings(&self, pieces: usize, count: usize, seed: u64) -> Vec<SolvedPosition<String>> {
-        engine::endings::<E>(pieces, count, seed)
     }
 
     fn choose_until(
@@ -268,6 +222,44 @@ impl<E: Alternating> AnyEngine for AlternatingEngine<E> {
         seed: u64,
     ) -> Result<String, EngineError> {
         engine::baseline::<E>(kind, record, side, seed)
+    }
+}
+
+impl<E: Alternating> TurnSearch for AlternatingEngine<E> {
+    fn evaluation(&self) -> &'static dyn AnyEvaluation {
+        any_evaluation::<E>()
+    }
+
+    fn matrix(&self) -> Option<&dyn MatrixSearch> {
+        None
+    }
+
+    fn study_until(
+        &self,
+        record: &Record,
+        played: ByColor<Option<&str>>,
+        limits: &Limits,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Study, EngineError> {
+        study(self, &ReplayedRecord::<E::Game>::new(record)?, played, limits, stop)
+    }
+
+    fn with_kept_table(&self) -> Box<dyn TurnSearch> {
+        Box::new(Self { kept: Some(MatchCache::new()), ..self.anew() })
+    }
+
+    fn with_helpers(&self, helpers: Arc<dyn HelperThreads>) -> Box<dyn TurnSearch> {
+        Box::new(Self { helpers: Some(helpers), ..self.anew() })
+    }
+
+    fn with_net(&self, net: Arc<Net>) -> Result<Box<dyn TurnSearch>, NetError> {
+        net.fits::<E>()?;
+        Ok(Box::new(Self { net: Some(net), ..self.anew() }))
+    }
+
+    fn with_book(&self, book: Arc<BookIndex>) -> Option<Box<dyn TurnSearch>> {
+        book.is_of::<E::Game>()
+            .then(|| -> Box<dyn TurnSearch> { Box::new(Self { book: Some(book), ..self.anew() }) })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Opening books: results of long searches for the first turns of a game.
 //!
 //! A book is a text for people and programs ([`Book::parse`], [`Book::to_text`]). An engine that was [given
-//! one](crate::AnyEngine::with_book) answers from it in the positions that it holds. No level uses a book, so
+//! one](crate::TurnSearch::with_book) answers from it in the positions that it holds. No level uses a book, so
 //! that the plans of a game follow from position, level and seed alone.
 
 mod book_builder;

@@ -14,7 +14,7 @@ use super::table_header::TableFileError;
 use super::table_spec::{SolvableEndings, TableSpec};
 use super::table_verification::TableVerification;
 use super::tables::{EndgameTables, ExactValue, ProbeResult, TableLookupError};
-use crate::engine::{AnyEngine, Candidate};
+use crate::engine::{Candidate, TurnSearch};
 use crate::evaluate::PlanOf;
 
 /// [`EndgameTables`] of any game, with plans and positions as text.
@@ -75,7 +75,7 @@ pub trait AnyEndgameTables: Debug {
     fn recompute(&self, class: EndgameClass) -> Result<f64, TableLookupError>;
 
     /// Calls [`engine_with_tables`](super::engine_with_tables).
-    fn into_engine(self: Box<Self>) -> Box<dyn AnyEngine>;
+    fn into_engine(self: Box<Self>) -> Box<dyn TurnSearch>;
 }
 
 /// An error of a table lookup by position text.
@@ -173,7 +173,7 @@ impl<E: SolvableEndings> AnyEndgameTables for EndgameTables<E> {
         self.recompute(class)
     }
 
-    fn into_engine(self: Box<Self>) -> Box<dyn AnyEngine> {
+    fn into_engine(self: Box<Self>) -> Box<dyn TurnSearch> {
         super::engine_with_tables(*self)
     }
 }

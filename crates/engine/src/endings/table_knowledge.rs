@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::any_tables::{TextProbeResult, text_probe};
 use super::table_spec::SolvableEndings;
 use super::tables::{EndgameTables, ExactValue};
-use crate::engine::{Analysis, AnalysisSource, AnyEngine, SimultaneousEngine};
+use crate::engine::{Analysis, AnalysisSource, SimultaneousEngine, TurnSearch};
 use crate::evaluate::PositionOf;
 use crate::knowledge::Knowledge;
 use crate::search::Bounds;
@@ -17,7 +17,7 @@ const NEAR: f64 = 1e-3;
 /// Returns the engine of a game with tables: positions in the tables are not searched, neither at the root
 /// nor turns ahead.
 #[must_use]
-pub fn engine_with_tables<E: SolvableEndings>(tables: EndgameTables<E>) -> Box<dyn AnyEngine> {
+pub fn engine_with_tables<E: SolvableEndings>(tables: EndgameTables<E>) -> Box<dyn TurnSearch> {
     Box::new(SimultaneousEngine::<E>::with_knowledge(Arc::new(tables)))
 }
 

@@ -2,14 +2,13 @@
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use zugleich_rules::kernel::{Enumerate, Game, LegalPlan, Options, Record};
+use zugleich_rules::kernel::{Enumerate, Game, LegalPlan, Record};
 use zugleich_rules::{ByColor, Color};
 
 use super::{Analysis, AnalysisSource, AnyEngine, Candidate, Choice};
 use crate::error::EngineError;
-use crate::evaluate::{Evaluate, SolvedPosition};
+use crate::evaluate::Evaluate;
 use crate::limits::Limits;
-use crate::net::{self, Net};
 use crate::players::{self, Baseline};
 use crate::replayed_record::ReplayedRecord;
 use crate::search::NodeSolution;
@@ -25,82 +24,30 @@ pub fn draw_choice(analysis: Analysis, side: Color, plans: &[String], limits: &L
     Choice { plan, value, gap: (1.0 - noise) * gap + 2.0 * noise, depth, nodes, mix }
 }
 
-/// Implements [`AnyEngine::choose_level_k`] among these plans of the side.
-///
-/// # Errors
-/// As [`AnyEngine::choose_level_k`].
-pub fn draw_level_k(
-    engine: &dyn AnyEngine,
-    record: &Record,
-    side: Color,
-    plans: &[String],
-    limits: &Limits,
-) -> Result<Choice, EngineError> {
-    let Limits { depth, seed, .. } = *limits;
-    let own = engine.baseline(Baseline::Greedy, record, side, seed)?;
-    let reply = match engine.baseline(Baseline::Greedy, record, !side, seed) {
-        Ok(plan) => {
-            engine.respond(record, side, &[Candidate { plan, probability: 1.0 }], depth.min(ONE_SIDED))?
-        }
-        // Without an acting opponent there is no plan to answer.
-        Err(EngineError::NotActing(_)) => own.clone(),
-        Err(error) => return Err(error),
-    };
-    let mut mix = vec![Candidate { plan: own, probability: 0.5 }];
-    match mix.iter_mut().find(|candidate| candidate.plan == reply) {
-        Some(candidate) => candidate.probability = 1.0,
-        None => mix.push(Candidate { plan: reply, probability: 0.5 }),
-    }
-    let mut mixes = ByColor::default();
-    mixes[side] = mix;
-    let source = AnalysisSource::Search;
-    let analysis = Analysis { value: 0.0, gap: 2.0, depth: 1, nodes: 0, mixes, error: None, source };
-    Ok(draw_choice(analysis, side, plans, limits))
+/// Implements [`AnyEngine::plans`] for every game whose plans can be listed.
+pub(crate) fn legal_plans<G: Enumerate>(record: &Record, side: Color) -> Result<Vec<String>, EngineError> {
+    Ok(texts::<G>(&ReplayedRecord::<G>::new(record)?.plans(side)?))
 }
-
-/// Search depth, in turns, of one-sided play.
-const ONE_SIDED: u32 = 2;
 
 /// Formats plans in the notation of the game.
 pub(crate) fn texts<G: Game>(plans: &[LegalPlan<G>]) -> Vec<String> {
     plans.iter().map(|plan| plan.plan().to_string()).collect()
 }
 
-/// Implements [`AnyEngine::terms`] for every game.
-pub(crate) fn terms<E: Evaluate>(record: &Record) -> Result<Vec<f64>, EngineError> {
-    let opened = ReplayedRecord::<E::Game>::new(record)?;
-    Ok(E::terms(opened.game.game(), opened.game.position()))
-}
-
-/// Implements [`AnyEngine::active_inputs`] for every game.
-pub(crate) fn active_inputs<E: Evaluate>(record: &Record) -> Result<ByColor<Vec<usize>>, EngineError> {
-    let opened = ReplayedRecord::<E::Game>::new(record)?;
-    let mut seen = ByColor::<Vec<usize>>::default();
-    net::active_inputs::<E>(opened.game.position(), &mut |view, input| seen[view].push(input));
-    Ok(seen)
-}
-
-/// Implements [`AnyEngine::judge`] for every game.
-pub(crate) fn judge<E: Evaluate>(record: &Record, net: Option<&Net>) -> Result<f64, EngineError> {
-    let opened = ReplayedRecord::<E::Game>::new(record)?;
-    Ok(net::judge::<E>(net, opened.game.game(), opened.game.position()))
-}
-
-/// Implements [`AnyEngine::endings`] for every game.
-pub(crate) fn endings<E: Evaluate>(pieces: usize, count: usize, seed: u64) -> Vec<SolvedPosition<String>> {
-    let game = <E::Game>::with_options(&Options::default());
-    endings_as_text(&game, E::endings(pieces, count, seed))
-}
-
-/// Converts endings to the notation of the game.
-pub(super) fn endings_as_text<G: Game>(
-    game: &G,
-    endings: Vec<SolvedPosition<G::Position>>,
-) -> Vec<SolvedPosition<String>> {
-    let told = |SolvedPosition { position, value, plans, matrix }: SolvedPosition<G::Position>| {
-        SolvedPosition { position: game.position_text(&position), value, plans, matrix }
-    };
-    endings.into_iter().map(told).collect()
+/// Returns a best response to a known mixture, searching `depth` turns ahead; without a mixture or a search
+/// of matrix games the plan of [`Baseline::Greedy`].
+pub(crate) fn best_response(
+    engine: &dyn AnyEngine,
+    record: &Record,
+    side: Color,
+    against: &[Candidate],
+    depth: u32,
+) -> Result<String, EngineError> {
+    let matrix = engine.search().and_then(|search| search.matrix()).filter(|_| !against.is_empty());
+    match matrix {
+        Some(matrix) => matrix.respond(record, side, against, depth),
+        None => engine.baseline(Baseline::Greedy, record, side, 0),
+    }
 }
 
 /// Implements [`AnyEngine::baseline`] for every game.

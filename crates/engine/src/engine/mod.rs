@@ -1,5 +1,6 @@
 //! The interface of the engines of all games.
 
+mod any_evaluation;
 mod common;
 mod simultaneous;
 
@@ -9,22 +10,22 @@ use std::sync::Arc;
 use zugleich_rules::kernel::Record;
 use zugleich_rules::{ByColor, Color};
 
-pub(crate) use common::{active_inputs, analysis, baseline, drawn, endings, judge, terms, texts};
-pub use common::{draw_choice, draw_level_k};
+pub use any_evaluation::{AnyEvaluation, any_evaluation};
+pub use common::draw_choice;
+pub(crate) use common::{analysis, baseline, best_response, drawn, legal_plans, texts};
 pub(crate) use simultaneous::SimultaneousEngine;
 pub use simultaneous::simultaneous;
 
 use crate::ablation::Ablation;
 use crate::book::BookIndex;
 use crate::error::EngineError;
-use crate::evaluate::SolvedPosition;
 use crate::ladder::Ladder;
 use crate::level::Level;
 use crate::limits::Limits;
 use crate::net::{Net, NetError};
 use crate::players::Baseline;
 use crate::search::HelperThreads;
-use crate::study::{ReplySearchResult, Study};
+use crate::study::Study;
 
 /// An engine for one game, with plans as text.
 ///
@@ -33,13 +34,18 @@ pub trait AnyEngine: Debug + Send + Sync {
     /// Returns the id of its game.
     fn variant(&self) -> &'static str;
 
-    /// Analyses the position at the end of a record, for both sides without noise and leaning.
+    /// Returns the limits of all levels in the game.
+    fn ladder(&self) -> &'static Ladder;
+
+    /// Returns the same engine with the functions of a turn-by-turn search, in a game that has one.
+    fn search(&self) -> Option<&dyn TurnSearch>;
+
+    /// Returns the plans of a side over which a level spreads its noise: the legal ones, or those that the
+    /// engine has in store in a game whose plans cannot be listed.
     ///
     /// # Errors
-    /// [`EngineError`] if the record cannot be replayed or the game is over.
-    fn analyse(&self, record: &Record, limits: &Limits) -> Result<Analysis, EngineError> {
-        self.analyse_until(record, limits, &|| false)
-    }
+    /// As [`AnyEngine::choose`].
+    fn plans(&self, record: &Record, side: Color) -> Result<Vec<String>, EngineError>;
 
     /// Analyses as [`AnyEngine::analyse`] does, and returns the result so far once `stop` returns `true`;
     /// depth 1 is always completed.
@@ -52,44 +58,6 @@ pub trait AnyEngine: Debug + Send + Sync {
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Result<Analysis, EngineError>;
-
-    /// Analyses as [`AnyEngine::analyse_until`] does, and adds the value of each searched plan and of the
-    /// plans played in the position; where one side acts, also the principal variation. `None` in a game of
-    /// one turn.
-    ///
-    /// # Errors
-    /// As [`AnyEngine::analyse`], and for plans that are not legal.
-    fn study_until(
-        &self,
-        _record: &Record,
-        _played: ByColor<Option<&str>>,
-        _limits: &Limits,
-        _stop: &dyn Fn() -> bool,
-    ) -> Result<Option<Study>, EngineError> {
-        Ok(None)
-    }
-
-    /// Returns winning replies to each of the two plans of a game of one turn; `None` in a game of several
-    /// turns. Returns the result so far once `stop` returns `true`.
-    ///
-    /// # Errors
-    /// As [`AnyEngine::analyse`], and for plans that are not legal.
-    fn answers_until(
-        &self,
-        _record: &Record,
-        _played: ByColor<&str>,
-        _stop: &dyn Fn() -> bool,
-    ) -> Result<Option<ByColor<ReplySearchResult>>, EngineError> {
-        Ok(None)
-    }
-
-    /// Chooses a plan for a side.
-    ///
-    /// # Errors
-    /// [`EngineError`] if the record cannot be replayed, the game is over or the side does not act.
-    fn choose(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
-        self.choose_until(record, side, limits, &|| false)
-    }
 
     /// Chooses as [`AnyEngine::choose`] does, unless `stop` returns `true`, which the search polls for every
     /// position beyond the first turn ahead. The choice does not depend on `stop` while it returns `false`.
@@ -104,144 +72,6 @@ pub trait AnyEngine: Debug + Send + Sync {
         stop: &dyn Fn() -> bool,
     ) -> Result<Choice, EngineError>;
 
-    /// Returns the limits of all levels in the game.
-    fn ladder(&self) -> &'static Ladder {
-        &Ladder::COMMON
-    }
-
-    /// Returns the limits of this level in the game.
-    fn limits(&self, level: Level, seed: u64) -> Limits {
-        self.ladder().limits(level, seed)
-    }
-
-    /// Chooses as people do: a pure plan, by thinking of one side only. Chance selects between two methods:
-    /// the best plan against a uniform mixture, or the best response to the plan that the other side chooses
-    /// by that method. Noise applies as ever, and the search looks at most two turns ahead.
-    ///
-    /// # Errors
-    /// As [`AnyEngine::choose`].
-    fn choose_level_k(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError>;
-
-    /// Returns the same engine for one match. It keeps its transposition table from turn to turn, so its
-    /// answers depend on earlier queries. Where one side acts it saves its budget in decided positions.
-    /// `None` in a game whose engine keeps no table.
-    fn warm(&self) -> Option<Box<dyn AnyEngine>> {
-        None
-    }
-
-    /// Returns the same engine without a part of its search, for ablation measurements. `None` in a game
-    /// without turn-by-turn search.
-    fn with_ablation(&self, _part: Ablation) -> Option<Box<dyn AnyEngine>> {
-        None
-    }
-
-    /// Returns the same engine with helpers that search at the same time. Results stay equally exact. The
-    /// node budget is shared, and each helper may exceed it by a few hundred nodes; chance decides where the
-    /// search ends, and so has a small effect on the result. `None` in a game that is not searched turn by
-    /// turn.
-    fn with_helpers(&self, _helpers: Arc<dyn HelperThreads>) -> Option<Box<dyn AnyEngine>> {
-        None
-    }
-
-    /// Returns the same engine with a learned evaluation instead of the game's own.
-    ///
-    /// # Errors
-    /// [`NetError`] if the net is not one of the game.
-    fn with_net(&self, net: Arc<Net>) -> Result<Box<dyn AnyEngine>, NetError> {
-        Err(NetError::Inputs { net: net.rows.len(), game: self.inputs() })
-    }
-
-    /// Returns the same engine with the built-in net, for analysis. `None` in a game without one.
-    fn with_builtin_net(&self) -> Option<Box<dyn AnyEngine>> {
-        None
-    }
-
-    /// Returns the same engine with an opening book: it does not search the book's positions, except for a
-    /// choice with leaning. `None` for a book of another game, and in a game that is not searched turn by
-    /// turn.
-    fn with_book(&self, _book: Arc<BookIndex>) -> Option<Box<dyn AnyEngine>> {
-        None
-    }
-
-    /// Returns the number of inputs of the game's nets; 0 in a game without learned evaluation.
-    fn inputs(&self) -> usize {
-        0
-    }
-
-    /// Returns the active inputs of each side at the end of a record.
-    ///
-    /// # Errors
-    /// As [`AnyEngine::analyse`].
-    fn active_inputs(&self, _record: &Record) -> Result<ByColor<Vec<usize>>, EngineError> {
-        Ok(ByColor::default())
-    }
-
-    /// Returns the static evaluation of the end of a record for White, by the net or by the game's own
-    /// evaluation.
-    ///
-    /// # Errors
-    /// As [`AnyEngine::analyse`].
-    fn judge(&self, _record: &Record) -> Result<f64, EngineError> {
-        Ok(0.0)
-    }
-
-    /// Returns a best response to a known mixture of the other side, searching `depth` turns ahead; the plan
-    /// of [`Baseline::Greedy`] in a game without turn-by-turn search.
-    ///
-    /// # Errors
-    /// As [`AnyEngine::choose`], and for a mixture with a plan that is not legal.
-    fn respond(
-        &self,
-        record: &Record,
-        side: Color,
-        _against: &[Candidate],
-        _depth: u32,
-    ) -> Result<String, EngineError> {
-        self.baseline(Baseline::Greedy, record, side, 0)
-    }
-
-    /// Returns the payoff of a plan to its side against a mixture of the other side, from -1 to 1, searching
-    /// `depth` turns ahead. `None` in a game without turn-by-turn search.
-    ///
-    /// # Errors
-    /// As [`AnyEngine::respond`].
-    fn payoff(
-        &self,
-        _record: &Record,
-        _side: Color,
-        _plan: &str,
-        _against: &[Candidate],
-        _depth: u32,
-    ) -> Result<Option<f64>, EngineError> {
-        Ok(None)
-    }
-
-    /// Returns the terms of the evaluation at the end of a record
-    /// ([`Evaluate::terms`](crate::Evaluate::terms)).
-    ///
-    /// # Errors
-    /// As [`AnyEngine::analyse`].
-    fn terms(&self, _record: &Record) -> Result<Vec<f64>, EngineError> {
-        Ok(Vec::new())
-    }
-
-    /// Returns the weights of the terms; empty in a game whose evaluation is not fitted.
-    fn weights(&self) -> &'static [f64] {
-        &[]
-    }
-
-    /// Returns positions with known exact values ([`Evaluate::endings`](crate::Evaluate::endings)), in the
-    /// notation of the game.
-    fn endings(&self, _pieces: usize, _count: usize, _seed: u64) -> Vec<SolvedPosition<String>> {
-        Vec::new()
-    }
-
-    /// Returns a fixed set of positions with known exact values
-    /// ([`Evaluate::suite`](crate::Evaluate::suite)), in the notation of the game.
-    fn suite(&self, _pieces: usize) -> Vec<SolvedPosition<String>> {
-        Vec::new()
-    }
-
     /// Chooses a plan as a baseline player, for measurements.
     ///
     /// # Errors
@@ -253,6 +83,110 @@ pub trait AnyEngine: Debug + Send + Sync {
         side: Color,
         seed: u64,
     ) -> Result<String, EngineError>;
+
+    /// Analyses the position at the end of a record, for both sides without noise and leaning.
+    ///
+    /// # Errors
+    /// [`EngineError`] if the record cannot be replayed or the game is over.
+    fn analyse(&self, record: &Record, limits: &Limits) -> Result<Analysis, EngineError> {
+        self.analyse_until(record, limits, &|| false)
+    }
+
+    /// Chooses a plan for a side.
+    ///
+    /// # Errors
+    /// [`EngineError`] if the record cannot be replayed, the game is over or the side does not act.
+    fn choose(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
+        self.choose_until(record, side, limits, &|| false)
+    }
+
+    /// Returns the limits of this level in the game.
+    fn limits(&self, level: Level, seed: u64) -> Limits {
+        self.ladder().limits(level, seed)
+    }
+}
+
+/// An engine that searches a game turn by turn.
+///
+/// The functions that return an engine return this one with one more part; they leave its other parts, and
+/// drop a kept transposition table.
+pub trait TurnSearch: AnyEngine {
+    /// Returns the evaluation of its game.
+    fn evaluation(&self) -> &'static dyn AnyEvaluation;
+
+    /// Returns the same engine with the functions of a search of matrix games, where both sides plan at the
+    /// same time.
+    fn matrix(&self) -> Option<&dyn MatrixSearch>;
+
+    /// Analyses as [`AnyEngine::analyse_until`] does, and adds the value of each searched plan and of the
+    /// plans played in the position; where one side acts, also the principal variation.
+    ///
+    /// # Errors
+    /// As [`AnyEngine::analyse`], and for plans that are not legal.
+    fn study_until(
+        &self,
+        record: &Record,
+        played: ByColor<Option<&str>>,
+        limits: &Limits,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Study, EngineError>;
+
+    /// Returns the engine for one match. It keeps its transposition table from turn to turn, so its answers
+    /// depend on earlier queries. Where one side acts it saves its budget in decided positions.
+    fn with_kept_table(&self) -> Box<dyn TurnSearch>;
+
+    /// Returns the engine with helpers that search at the same time. Results stay equally exact. The node
+    /// budget is shared, and each helper may exceed it by a few hundred nodes; chance decides where the
+    /// search ends, and so has a small effect on the result.
+    fn with_helpers(&self, helpers: Arc<dyn HelperThreads>) -> Box<dyn TurnSearch>;
+
+    /// Returns the engine with a learned evaluation instead of the game's own.
+    ///
+    /// # Errors
+    /// [`NetError`] if the net is not one of the game.
+    fn with_net(&self, net: Arc<Net>) -> Result<Box<dyn TurnSearch>, NetError>;
+
+    /// Returns the engine with an opening book: it does not search the book's positions, except for a choice
+    /// with leaning. `None` for a book of another game.
+    fn with_book(&self, book: Arc<BookIndex>) -> Option<Box<dyn TurnSearch>>;
+
+    /// Returns the engine with the [built-in net](AnyEvaluation::builtin_net), for analysis, in a game that
+    /// has one.
+    fn with_builtin_net(&self) -> Option<Box<dyn TurnSearch>> {
+        self.with_net(Arc::new(self.evaluation().builtin_net()?)).ok()
+    }
+}
+
+/// An engine that searches turns in which both sides plan at the same time, as matrix games.
+pub trait MatrixSearch: TurnSearch {
+    /// Returns a best response to a known mixture of the other side, searching `depth` turns ahead.
+    ///
+    /// # Errors
+    /// As [`AnyEngine::choose`], and for a mixture with a plan that is not legal.
+    fn respond(
+        &self,
+        record: &Record,
+        side: Color,
+        against: &[Candidate],
+        depth: u32,
+    ) -> Result<String, EngineError>;
+
+    /// Returns the payoff of a plan to its side against a mixture of the other side, from -1 to 1, searching
+    /// `depth` turns ahead.
+    ///
+    /// # Errors
+    /// As [`MatrixSearch::respond`].
+    fn payoff(
+        &self,
+        record: &Record,
+        side: Color,
+        plan: &str,
+        against: &[Candidate],
+        depth: u32,
+    ) -> Result<f64, EngineError>;
+
+    /// Returns the engine without a part of its search, for measurements.
+    fn with_ablation(&self, part: Ablation) -> Box<dyn MatrixSearch>;
 }
 
 /// An engine's assessment of a position.
@@ -280,7 +214,7 @@ pub struct Analysis {
 pub enum AnalysisSource {
     /// A search.
     Search,
-    /// The engine's [book](AnyEngine::with_book).
+    /// The engine's [book](TurnSearch::with_book).
     Book,
     /// Endgame tables.
     Table,

@@ -1,22 +1,21 @@
 use std::sync::Arc;
 
-use zugleich_rules::kernel::{Game, Options, PredictionOps, Record};
+use zugleich_rules::kernel::{Game, PredictionOps, Record};
 use zugleich_rules::{ByColor, Color};
 
-use super::common::{
-    active_inputs, analysis, baseline, draw_choice, draw_level_k, endings, endings_as_text, judge, terms,
-    texts,
+use super::common::{analysis, baseline, draw_choice, legal_plans, texts};
+use super::{
+    Analysis, AnyEngine, AnyEvaluation, Candidate, Choice, MatrixSearch, TurnSearch, any_evaluation,
 };
-use super::{Analysis, AnyEngine, Candidate, Choice};
 use crate::ablation::Ablation;
 use crate::book::BookIndex;
 use crate::error::EngineError;
-use crate::evaluate::{Evaluate, SolvedPosition};
+use crate::evaluate::Evaluate;
 use crate::expected_play::HumanStrategies;
 use crate::knowledge::Knowledge;
 use crate::ladder::Ladder;
 use crate::limits::Limits;
-use crate::net::{self, Net, NetError};
+use crate::net::{Net, NetError};
 use crate::players::{self, Baseline};
 use crate::replayed_record::ReplayedRecord;
 use crate::search::{HelperThreads, MatchCache, MatchTable, Search};
@@ -24,7 +23,7 @@ use crate::study::{Study, study};
 
 /// Returns the engine of a game in which both sides plan at the same time.
 #[must_use]
-pub const fn simultaneous<E: Evaluate>() -> &'static dyn AnyEngine {
+pub const fn simultaneous<E: Evaluate>() -> &'static dyn MatrixSearch {
     SimultaneousEngine::<E>::PLAIN
 }
 
@@ -62,7 +61,7 @@ impl<E: Evaluate> SimultaneousEngine<E> {
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Analysis {
-        let mut search = self.search(opened, stop).with_exploitation(leans);
+        let mut search = self.new_search(opened, stop).with_exploitation(leans);
         if let Some(known) = self.looked_up(opened, &search, limits) {
             return known;
         }
@@ -78,7 +77,7 @@ impl<E: Evaluate> SimultaneousEngine<E> {
         analysis
     }
 
-    fn search<'a>(
+    fn new_search<'a>(
         &'a self,
         opened: &'a ReplayedRecord<E::Game>,
         stop: &'a dyn Fn() -> bool,
@@ -123,6 +122,18 @@ impl<E: Evaluate> AnyEngine for SimultaneousEngine<E> {
         <E::Game>::DESCRIPTOR.id
     }
 
+    fn ladder(&self) -> &'static Ladder {
+        E::LADDER
+    }
+
+    fn search(&self) -> Option<&dyn TurnSearch> {
+        Some(self)
+    }
+
+    fn plans(&self, record: &Record, side: Color) -> Result<Vec<String>, EngineError> {
+        legal_plans::<E::Game>(record, side)
+    }
+
     fn analyse_until(
         &self,
         record: &Record,
@@ -135,109 +146,6 @@ impl<E: Evaluate> AnyEngine for SimultaneousEngine<E> {
             &Limits { leaning: 0.0, ..*limits },
             stop,
         ))
-    }
-
-    fn study_until(
-        &self,
-        record: &Record,
-        played: ByColor<Option<&str>>,
-        limits: &Limits,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<Option<Study>, EngineError> {
-        let opened = ReplayedRecord::<E::Game>::new(record)?;
-        let search = self.search(&opened, stop);
-        let limits = Limits { leaning: 0.0, ..*limits };
-        let looked_up = self.looked_up(&opened, &search, &limits);
-        // First, because the study may use up all the time.
-        let guess = HumanStrategies::new(&opened, self.search(&opened, stop), played, &limits)?;
-        study(&opened, search, looked_up.as_ref(), guess, played, &limits).map(Some)
-    }
-
-    fn respond(
-        &self,
-        record: &Record,
-        side: Color,
-        against: &[Candidate],
-        depth: u32,
-    ) -> Result<String, EngineError> {
-        players::respond::<E>(record, side, against, depth)
-    }
-
-    fn payoff(
-        &self,
-        record: &Record,
-        side: Color,
-        plan: &str,
-        against: &[Candidate],
-        depth: u32,
-    ) -> Result<Option<f64>, EngineError> {
-        players::payoff::<E>(record, side, plan, against, depth).map(Some)
-    }
-
-    fn ladder(&self) -> &'static Ladder {
-        E::LADDER
-    }
-
-    fn warm(&self) -> Option<Box<dyn AnyEngine>> {
-        Some(Box::new(Self { kept: Some(MatchCache::new()), ..self.anew() }))
-    }
-
-    fn with_helpers(&self, helpers: Arc<dyn HelperThreads>) -> Option<Box<dyn AnyEngine>> {
-        Some(Box::new(Self { helpers: Some(helpers), ..self.anew() }))
-    }
-
-    fn with_ablation(&self, part: Ablation) -> Option<Box<dyn AnyEngine>> {
-        let known = self.known.clone().filter(|_| part != Ablation::Tables);
-        Some(Box::new(Self { known, without: Some(part), ..self.anew() }))
-    }
-
-    fn with_net(&self, net: Arc<Net>) -> Result<Box<dyn AnyEngine>, NetError> {
-        net.fits::<E>()?;
-        Ok(Box::new(Self { net: Some(net), ..self.anew() }))
-    }
-
-    fn with_builtin_net(&self) -> Option<Box<dyn AnyEngine>> {
-        let net = Net::of_bytes(E::NET?).ok()?;
-        self.with_net(Arc::new(net)).ok()
-    }
-
-    fn with_book(&self, book: Arc<BookIndex>) -> Option<Box<dyn AnyEngine>> {
-        book.is_of::<E::Game>()
-            .then(|| -> Box<dyn AnyEngine> { Box::new(Self { book: Some(book), ..self.anew() }) })
-    }
-
-    fn inputs(&self) -> usize {
-        net::inputs::<E>()
-    }
-
-    fn active_inputs(&self, record: &Record) -> Result<ByColor<Vec<usize>>, EngineError> {
-        active_inputs::<E>(record)
-    }
-
-    fn judge(&self, record: &Record) -> Result<f64, EngineError> {
-        judge::<E>(record, self.net.as_deref())
-    }
-
-    fn choose_level_k(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
-        let plans = texts::<E::Game>(&ReplayedRecord::<E::Game>::new(record)?.plans(side)?);
-        draw_level_k(self, record, side, &plans, limits)
-    }
-
-    fn terms(&self, record: &Record) -> Result<Vec<f64>, EngineError> {
-        terms::<E>(record)
-    }
-
-    fn weights(&self) -> &'static [f64] {
-        E::WEIGHTS
-    }
-
-    fn endings(&self, pieces: usize, count: usize, seed: u64) -> Vec<SolvedPosition<String>> {
-        endings::<E>(pieces, count, seed)
-    }
-
-    fn suite(&self, pieces: usize) -> Vec<SolvedPosition<String>> {
-        let game = <E::Game>::with_options(&Options::default());
-        endings_as_text(&game, E::suite(pieces))
     }
 
     fn choose_until(
@@ -267,5 +175,77 @@ impl<E: Evaluate> AnyEngine for SimultaneousEngine<E> {
         seed: u64,
     ) -> Result<String, EngineError> {
         baseline::<E>(kind, record, side, seed)
+    }
+}
+
+impl<E: Evaluate> TurnSearch for SimultaneousEngine<E> {
+    fn evaluation(&self) -> &'static dyn AnyEvaluation {
+        any_evaluation::<E>()
+    }
+
+    fn matrix(&self) -> Option<&dyn MatrixSearch> {
+        Some(self)
+    }
+
+    fn study_until(
+        &self,
+        record: &Record,
+        played: ByColor<Option<&str>>,
+        limits: &Limits,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Study, EngineError> {
+        let opened = ReplayedRecord::<E::Game>::new(record)?;
+        let search = self.new_search(&opened, stop);
+        let limits = Limits { leaning: 0.0, ..*limits };
+        let looked_up = self.looked_up(&opened, &search, &limits);
+        // First, because the study may use up all the time.
+        let guess = HumanStrategies::new(&opened, self.new_search(&opened, stop), played, &limits)?;
+        study(&opened, search, looked_up.as_ref(), guess, played, &limits)
+    }
+
+    fn with_kept_table(&self) -> Box<dyn TurnSearch> {
+        Box::new(Self { kept: Some(MatchCache::new()), ..self.anew() })
+    }
+
+    fn with_helpers(&self, helpers: Arc<dyn HelperThreads>) -> Box<dyn TurnSearch> {
+        Box::new(Self { helpers: Some(helpers), ..self.anew() })
+    }
+
+    fn with_net(&self, net: Arc<Net>) -> Result<Box<dyn TurnSearch>, NetError> {
+        net.fits::<E>()?;
+        Ok(Box::new(Self { net: Some(net), ..self.anew() }))
+    }
+
+    fn with_book(&self, book: Arc<BookIndex>) -> Option<Box<dyn TurnSearch>> {
+        book.is_of::<E::Game>()
+            .then(|| -> Box<dyn TurnSearch> { Box::new(Self { book: Some(book), ..self.anew() }) })
+    }
+}
+
+impl<E: Evaluate> MatrixSearch for SimultaneousEngine<E> {
+    fn respond(
+        &self,
+        record: &Record,
+        side: Color,
+        against: &[Candidate],
+        depth: u32,
+    ) -> Result<String, EngineError> {
+        players::respond::<E>(record, side, against, depth)
+    }
+
+    fn payoff(
+        &self,
+        record: &Record,
+        side: Color,
+        plan: &str,
+        against: &[Candidate],
+        depth: u32,
+    ) -> Result<f64, EngineError> {
+        players::payoff::<E>(record, side, plan, against, depth)
+    }
+
+    fn with_ablation(&self, part: Ablation) -> Box<dyn MatrixSearch> {
+        let known = self.known.clone().filter(|_| part != Ablation::Tables);
+        Box::new(Self { known, without: Some(part), ..self.anew() })
     }
 }

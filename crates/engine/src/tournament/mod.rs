@@ -14,7 +14,8 @@ use zugleich_rules::{ByColor, Color};
 pub use player::{Player, UnknownPlayerError};
 pub use score::{MatchScore, elo, rate, scale};
 
-use crate::{AnyEngine, Baseline, Candidate, Choice, EngineError, Limits};
+use crate::engine::best_response;
+use crate::{AnyEngine, Baseline, Candidate, Choice, EngineError, Limits, TurnSearch};
 
 /// Settings of a match.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +54,7 @@ pub fn play(
 ) -> Result<MatchScore, EngineError> {
     let mut chance = ChaCha8Rng::seed_from_u64(pairing.seed);
     let mut score = MatchScore::default();
-    let warm = pairing.engine.warm();
+    let warm = pairing.engine.search().map(TurnSearch::with_kept_table);
     let mut opened = None;
     let mut before = 0;
     for number in 0..pairing.games {
@@ -66,7 +67,13 @@ pub fn play(
             opened = Some(game.clone());
         }
         let side = if first { Color::White } else { Color::Black };
-        let halves = play_game(game, side, (pairing, warm.as_deref()), &mut chance, &mut score)?;
+        let halves = play_game(
+            game,
+            side,
+            (pairing, warm.as_deref().map(|search| search as &dyn AnyEngine)),
+            &mut chance,
+            &mut score,
+        )?;
         if first {
             before = halves;
         } else {
@@ -184,9 +191,7 @@ impl PlayerChoice {
     ) -> Result<String, EngineError> {
         match &self.plan {
             Some(plan) => Ok(plan.clone()),
-            // The opponent has no known mixture.
-            None if mix.is_empty() => engine.baseline(Baseline::Greedy, record, seat, 0),
-            None => engine.respond(record, seat, mix, self.looks),
+            None => best_response(engine, record, seat, mix, self.looks),
         }
     }
 }

@@ -23,7 +23,7 @@ pub enum Player {
     /// An engine with a node budget per choice and otherwise the limits of the highest level, in this style.
     Nodes(u64, PlayStyle),
     /// An engine with a node budget that plays safe and, where the game's engine supports it, keeps its table
-    /// from turn to turn ([`AnyEngine::warm`](crate::AnyEngine::warm)).
+    /// from turn to turn ([`TurnSearch::with_kept_table`](crate::TurnSearch::with_kept_table)).
     Warm(u64),
     /// An engine with a node budget per choice and a learned evaluation.
     Net(u64),

@@ -13,7 +13,7 @@ pub use calibration::{CalibrationBin, bins};
 use fit::fit;
 pub use games::play;
 
-use crate::{AnyEngine, EngineError};
+use crate::{EngineError, TurnSearch};
 
 /// Settings of a fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,17 +81,18 @@ pub struct FitResult {
 /// [`EngineError::OtherVariant`] if the engine plays another game.
 pub fn tune(
     variant: &Variant,
-    engine: &dyn AnyEngine,
+    engine: &dyn TurnSearch,
     study: &TuneConfig,
     progress: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Result<Option<FitResult>, EngineError> {
-    let before = engine.weights();
+    let evaluation = engine.evaluation();
+    let before = evaluation.weights();
     if before.is_empty() {
         return Ok(None);
     }
-    let tell = |record: &Record| engine.terms(record);
+    let tell = |record: &Record| evaluation.terms(record);
     let mut samples = play(variant, engine, study, &tell, progress)?;
-    let endings = engine.endings(study.pieces, study.exact, study.seed).into_iter();
+    let endings = evaluation.endings(study.pieces, study.exact, study.seed).into_iter();
     samples.extend(known(variant, endings.map(|ending| (ending.position, ending.value)), &tell)?);
     let (apart, fitted): (Vec<_>, Vec<_>) = samples.into_iter().partition(|sample| sample.is_apart);
     let weights = fit(&fitted, before.len());

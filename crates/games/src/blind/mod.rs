@@ -39,6 +39,7 @@ const ENTRY: GameEntry = GameEntry {
         again: "Adjudicate: zugleich adjudicate WHITE BLACK, with one file for each list",
         pgn,
         went: whole_game_result,
+        replies: lists::shortest_replies,
     }),
     commands: &["adjudicate", "round-robin", "population", "solve"],
     ..GameEntry::new(Variant::of::<Blind>(), &SENTENCES, lists::LIST_ENGINE, CASES, lesson::LESSON)

@@ -1,6 +1,7 @@
 //! Searches without one of their parts: equally exact results, at a different cost.
 
 use zugleich_engine::{Ablation, Analysis, AnyEngine, Limits, alternating, simultaneous};
+use zugleich_games::blind::lists::LIST_ENGINE;
 use zugleich_games::chesimul::ChesimulEvaluation;
 use zugleich_games::entanglement::EntanglementEvaluation;
 use zugleich_rules::catalog::Variant;
@@ -17,15 +18,16 @@ fn ablation_changes_no_value_except_evaluation() {
     let engine = simultaneous::<ChesimulEvaluation>();
     let whole = analysed(engine);
     for part in Ablation::ALL {
-        let lacking = analysed(&*engine.with_ablation(part).expect("its turns are searched so"));
+        let lacking = analysed(&*engine.with_ablation(part));
         let is_same = (lacking.value - whole.value).abs() < 1e-6;
         assert_eq!(is_same, part != Ablation::Evaluation, "{part}: {lacking:?} {whole:?}");
     }
-    let few = analysed(&*engine.with_ablation(Ablation::Windows).expect("its turns are searched so"));
+    let few = analysed(&*engine.with_ablation(Ablation::Windows));
     assert!(few.nodes > whole.nodes, "{} {}", few.nodes, whole.nodes);
 }
 
 #[test]
-fn ablation_without_turn_search_is_none() {
-    assert!(alternating::<EntanglementEvaluation>().with_ablation(Ablation::Memory).is_none());
+fn only_simultaneous_turns_are_matrix_games() {
+    assert!(alternating::<EntanglementEvaluation>().matrix().is_none());
+    assert!(LIST_ENGINE.search().is_none());
 }

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use zugleich_engine::book::{Book, BookIndex, BookOrigin};
 use zugleich_engine::tournament::{MatchScore, Pairing, play};
-use zugleich_engine::{AnyEngine, Baseline, Candidate, Choice, EngineError, Level, Limits, simultaneous};
+use zugleich_engine::{
+    AnyEngine, Baseline, Candidate, Choice, EngineError, Level, Limits, TurnSearch, simultaneous,
+};
 use zugleich_games::chesimul::ChesimulEvaluation;
 use zugleich_games::parity::ParityEvaluation;
 use zugleich_rules::catalog::{AnyMatch, Variant};
@@ -16,7 +18,7 @@ use zugleich_rules::kernel::{Record, RulesError};
 use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
 use zugleich_rules::{ByColor, Color};
 
-fn engine() -> &'static dyn AnyEngine {
+fn engine() -> &'static dyn TurnSearch {
     simultaneous::<ChesimulEvaluation>()
 }
 

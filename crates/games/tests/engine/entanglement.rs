@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use zugleich_engine::tournament::{MatchScore, Pairing, play};
-use zugleich_engine::{AnyEngine, Baseline, Choice, EngineError, Level, Limits, Study, alternating};
+use zugleich_engine::{Baseline, Choice, EngineError, Level, Limits, Study, TurnSearch, alternating};
 use zugleich_games::entanglement::EntanglementEvaluation;
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::entanglement::Entanglement;
 use zugleich_rules::kernel::Reason;
 use zugleich_rules::{ByColor, Color};
 
-fn engine() -> &'static dyn AnyEngine {
+fn engine() -> &'static dyn TurnSearch {
     alternating::<EntanglementEvaluation>()
 }
 
@@ -62,7 +62,7 @@ fn time_is_saved_where_the_game_is_decided() {
     while game.outcome().is_none() && game.claim().is_none() {
         let side = to_move(&*game);
         let little = choose(&*game, &Limits { nodes: limits.nodes / 64, ..limits });
-        let warm = engine().warm().expect("it keeps what it learns");
+        let warm = engine().with_kept_table();
         let saved = warm.choose(game.record(), side, &limits).expect("the side acts");
         let is_decided = little.value.abs() > 0.85;
         if is_decided {
@@ -84,7 +84,7 @@ fn time_is_saved_where_the_game_is_decided() {
 /// The table kept from ply to ply saves positions.
 #[test]
 fn what_is_kept_from_ply_to_ply_saves_positions() {
-    let anew = || engine().warm().expect("it keeps what it learns");
+    let anew = || engine().with_kept_table();
     let (warm, mut game) = (anew(), start());
     let limits = Limits { depth: 3, ..Limits::of_nodes(u64::MAX, 1) };
     let mut nodes = [0; 2];
@@ -138,8 +138,7 @@ fn a_mate_is_seen_coming() {
 fn studied(game: &dyn AnyMatch, plan: &str, nodes: u64) -> Study {
     let played = ByColor::from_fn(|side| (side == to_move(game)).then_some(plan));
     let limits = Limits { depth: 4, ..Limits::of_nodes(nodes, 1) };
-    let found = engine().study_until(game.record(), played, &limits, &|| false).expect("the game goes on");
-    found.expect("plies are studied")
+    engine().study_until(game.record(), played, &limits, &|| false).expect("the game goes on")
 }
 
 /// Every move of the line is legal, and the played plan has at most the value of the best.
@@ -280,7 +279,7 @@ fn a_draw_that_can_be_claimed_ends_the_game() {
     let game = after(&format!("a2a7 {}b8c6 b1c3 c6b8", "b8c6 b1c3 c6b8 c3b1 ".repeat(2)));
     let limits = Limits { depth: 1, ..Limits::of_nodes(1_000, 1) };
     let played = ByColor::new(Some("c3b1"), None);
-    let study = engine().study_until(game.record(), played, &limits, &|| false).unwrap().unwrap();
+    let study = engine().study_until(game.record(), played, &limits, &|| false).unwrap();
     assert_eq!(study.after, Some(0.0));
     assert!(study.analysis.value > 0.0, "{}", study.analysis.value);
 }

@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use zugleich_engine::tournament::{self, Pairing, Player};
-use zugleich_engine::{AnyEngine, Baseline, Level, Limits, PlayStyle, alternating, simultaneous};
+use zugleich_engine::{
+    AnyEngine, Baseline, Level, Limits, PlayStyle, TurnSearch, alternating, choose_level_k, simultaneous,
+};
 use zugleich_games::blind::lists::LIST_ENGINE;
 use zugleich_games::chesimul::ChesimulEvaluation;
 use zugleich_games::entanglement::EntanglementEvaluation;
@@ -13,7 +15,7 @@ use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::prediction::Prediction;
 use zugleich_rules::{ByColor, Color};
 
-fn engine() -> &'static dyn AnyEngine {
+fn engine() -> &'static dyn TurnSearch {
     simultaneous::<ChesimulEvaluation>()
 }
 
@@ -23,7 +25,7 @@ fn game() -> Box<dyn AnyMatch> {
 
 #[test]
 fn highest_of_ten_levels_has_no_noise() {
-    let engines = [engine(), alternating::<EntanglementEvaluation>(), LIST_ENGINE];
+    let engines: [&dyn AnyEngine; 3] = [engine(), alternating::<EntanglementEvaluation>(), LIST_ENGINE];
     for engine in engines {
         let limits: Vec<_> = Level::all().map(|level| engine.limits(level, 7)).collect();
         assert_eq!(limits.len(), 10, "{engine:?}");
@@ -55,11 +57,11 @@ fn who_errs_like_people_mixes_nothing() {
     for seed in 0..6 {
         let limits = Limits::of_nodes(300, seed);
         let plans = ByColor::from_fn(|side| {
-            let choice = engine().choose_level_k(game.record(), side, &limits).unwrap();
+            let choice = choose_level_k(engine(), game.record(), side, &limits).unwrap();
             assert!(game.legal_plan_texts(side).contains(&choice.plan));
             // Own threats, or an answer to those of the other side.
             assert!(choice.mix.len() <= 2, "{:?}", choice.mix);
-            assert_eq!(engine().choose_level_k(game.record(), side, &limits).unwrap(), choice);
+            assert_eq!(choose_level_k(engine(), game.record(), side, &limits).unwrap(), choice);
             Some(choice.plan)
         });
         game.play(plans.as_ref().map(Option::as_deref)).unwrap();
@@ -72,7 +74,7 @@ fn who_errs_like_people_mixes_nothing() {
 /// The value of a position does not depend on earlier searches.
 #[test]
 fn kept_table_saves_nodes_and_keeps_values() {
-    let (warm, mut game) = (engine().warm().unwrap(), game());
+    let (warm, mut game) = (engine().with_kept_table(), game());
     let exact = Limits { depth: 2, ..Limits::of_nodes(u64::MAX, 1) };
     let (mut cold_nodes, mut warm_nodes) = (0, 0);
     for _ in 0..4 {

@@ -6,8 +6,7 @@ use std::sync::atomic::Ordering;
 
 use zugleich_engine::exploitability::exploitability;
 use zugleich_engine::net::{Net, NetError, NetOrigin, WIDTH};
-use zugleich_engine::{Ablation, AnyEngine, Limits, alternating, simultaneous};
-use zugleich_games::blind::lists::LIST_ENGINE;
+use zugleich_engine::{Ablation, AnyEngine, Limits, TurnSearch, alternating, simultaneous};
 use zugleich_games::chesimul::ChesimulEvaluation;
 use zugleich_games::entanglement::EntanglementEvaluation;
 use zugleich_games::parity::ParityEvaluation;
@@ -21,15 +20,16 @@ use zugleich_rules::prediction::Prediction;
 use crate::eager_helper::EagerHelper;
 
 /// A net in which every own input has a small value, and every input of the other side none.
-fn net(engine: &dyn AnyEngine, edition: u32) -> Arc<Net> {
+fn net(engine: &dyn TurnSearch, edition: u32) -> Arc<Net> {
     let (variant, command) = (engine.variant().to_owned(), "by hand".to_owned());
     let maker = NetOrigin { variant, edition, command, generation: 0 };
-    let rows = (0..engine.inputs()).map(|at| [i16::from(2 * at < engine.inputs()); WIDTH]).collect();
+    let inputs = engine.evaluation().inputs();
+    let rows = (0..inputs).map(|at| [i16::from(2 * at < inputs); WIDTH]).collect();
     Arc::new(Net { maker, rows, start: [0; WIDTH], out: [100; WIDTH] })
 }
 
 /// The games with learned evaluation, each after some asymmetric turns.
-fn games() -> Vec<(&'static dyn AnyEngine, Box<dyn AnyMatch>)> {
+fn games() -> Vec<(&'static dyn TurnSearch, Box<dyn AnyMatch>)> {
     let played = |variant: Variant, turns: &[&str]| {
         let mut game = variant.start(&[]).expect("it starts");
         for turn in turns {
@@ -55,17 +55,24 @@ fn games() -> Vec<(&'static dyn AnyEngine, Box<dyn AnyMatch>)> {
 fn a_search_judges_by_the_net() {
     for (engine, game) in games() {
         let net = net(engine, game.descriptor().edition);
-        let learned = engine.with_net(net).expect("it is one of the game");
-        let (own, by_net) = (engine.judge(game.record()), learned.judge(game.record()));
+        let evaluation = engine.evaluation();
+        let [own, by_net] = [None, Some(&*net)].map(|net| evaluation.evaluate(game.record(), net));
         assert_ne!(own, by_net, "{}", engine.variant());
+        let learned = engine.with_net(net).expect("it is one of the game");
         let limits = Limits { depth: 1, ..Limits::of_nodes(1_000, 1) };
         let analysed = |engine: &dyn AnyEngine| engine.analyse(game.record(), &limits).expect("it goes on");
         assert_ne!(analysed(engine).value, analysed(&*learned).value, "{}", engine.variant());
-        let seen = learned.active_inputs(game.record()).expect("it goes on");
-        assert!(seen.iter().all(|(_, seen)| !seen.is_empty() && seen.iter().all(|at| *at < engine.inputs())));
-        let (warm, less) = (learned.warm(), learned.with_ablation(Ablation::Memory));
-        for kept in [warm, less].into_iter().flatten() {
-            assert_eq!(kept.judge(game.record()), learned.judge(game.record()));
+        let (seen, inputs) =
+            (evaluation.active_inputs(game.record()).expect("it goes on"), evaluation.inputs());
+        assert!(seen.iter().all(|(_, seen)| !seen.is_empty() && seen.iter().all(|at| *at < inputs)));
+        let ablated =
+            learned.matrix().map(|matrix| -> Box<dyn TurnSearch> { matrix.with_ablation(Ablation::Memory) });
+        for kept in [Some(learned.with_kept_table()), ablated].into_iter().flatten() {
+            assert!(
+                (analysed(&*kept).value - analysed(&*learned).value).abs() < 1e-9,
+                "{}",
+                engine.variant()
+            );
         }
     }
 }
@@ -83,9 +90,9 @@ fn who_helps_judges_by_the_same_net() {
         let alone = value(&*learned);
         assert!((alone - value(engine)).abs() > 1e-3, "{}: {alone}", engine.variant());
         let before = Arc::new(EagerHelper::default());
-        let helped = engine.with_helpers(before.clone()).expect("others can help");
+        let helped = engine.with_helpers(before.clone());
         let then_learned = helped.with_net(net).expect("it is one of the game");
-        let then_helped = learned.with_helpers(before.clone()).expect("others can help");
+        let then_helped = learned.with_helpers(before.clone());
         for both in [then_learned, then_helped] {
             assert!((value(&*both) - alone).abs() < 1e-6, "{}: {alone}", engine.variant());
         }
@@ -102,9 +109,6 @@ fn a_net_of_another_game_is_refused() {
     assert_eq!(parity.with_net(net(chesimul, edition)).err(), Some(NetError::Game { net: name, game }));
     let fault = NetError::Edition { net: edition + 1, game: edition };
     assert_eq!(chesimul.with_net(net(chesimul, edition + 1)).err(), Some(fault));
-    let inputs = chesimul.inputs();
-    let fault = NetError::Inputs { net: inputs, game: 0 };
-    assert_eq!(LIST_ENGINE.with_net(net(chesimul, edition)).err(), Some(fault));
 }
 
 /// The built-in net, on some of the endings behind its figures in lab/notebook.
@@ -112,7 +116,7 @@ fn a_net_of_another_game_is_refused() {
 fn less_can_be_won_against_the_net_that_was_learned() {
     let (variant, engine) = (Variant::of::<Chesimul>(), simultaneous::<ChesimulEvaluation>());
     let learned = engine.with_builtin_net().expect("there is a net, which is one of the game");
-    let mut endings = engine.suite(4);
+    let mut endings = engine.evaluation().suite(4);
     endings.truncate(120);
     let never = || -> Box<dyn Fn() -> bool> { Box::new(|| false) };
     let mean = |engine: &dyn AnyEngine| {

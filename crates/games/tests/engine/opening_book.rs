@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use zugleich_engine::book::{Book, BookBuilder, BookConfig, BookError, BookIndex, BookOrigin, BookPage};
 use zugleich_engine::exploitability::local_exploitability;
-use zugleich_engine::{AnalysisSource, AnyEngine, Limits, Study, alternating, endings, simultaneous};
-use zugleich_games::blind::lists::LIST_ENGINE;
+use zugleich_engine::{
+    AnalysisSource, AnyEngine, Limits, Study, TurnSearch, alternating, endings, simultaneous,
+};
 use zugleich_games::chesimul::ChesimulEvaluation;
 use zugleich_games::entanglement::EntanglementEvaluation;
 use zugleich_games::parity::ParityEvaluation;
@@ -21,7 +22,7 @@ use zugleich_rules::{ByColor, Color};
 const COURSE: BookConfig = BookConfig { nodes: 3_000, turns: 2, share: 0.05, best: 2 };
 
 /// The games that are searched turn by turn.
-fn games() -> [(Variant, &'static dyn AnyEngine); 4] {
+fn games() -> [(Variant, &'static dyn TurnSearch); 4] {
     [
         (Variant::of::<Chesimul>(), simultaneous::<ChesimulEvaluation>()),
         (Variant::of::<Parity<Standard>>(), simultaneous::<ParityEvaluation<Standard>>()),
@@ -39,15 +40,14 @@ fn grown(variant: &Variant, engine: &dyn AnyEngine, kept: Vec<BookPage>) -> Book
 }
 
 /// The engine with a grown book.
-fn with_book(variant: &Variant, engine: &dyn AnyEngine) -> Box<dyn AnyEngine> {
+fn with_book(variant: &Variant, engine: &dyn TurnSearch) -> Box<dyn TurnSearch> {
     let known = BookIndex::of(variant, &grown(variant, engine, Vec::new())).expect("it is one of the game");
-    engine.with_book(Arc::new(known)).expect("it is searched turn by turn")
+    engine.with_book(Arc::new(known)).expect("the book is of the game")
 }
 
-fn studied(engine: &dyn AnyEngine, game: &dyn AnyMatch) -> Study {
+fn studied(engine: &dyn TurnSearch, game: &dyn AnyMatch) -> Study {
     let limits = Limits { depth: 1, ..Limits::of_nodes(100, 1) };
-    let found = engine.study_until(game.record(), ByColor::default(), &limits, &|| false);
-    found.expect("it goes on").expect("its turns can be studied")
+    engine.study_until(game.record(), ByColor::default(), &limits, &|| false).expect("it goes on")
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn an_engine_keeps_its_book() {
     let game = variant.start(&[]).expect("it starts");
     let equipped = with_book(&variant, &*endings::empty_tables::<ChesimulEvaluation>().into_engine());
     assert_eq!(studied(&*equipped, &*game).analysis.source, AnalysisSource::Book);
-    let warm = equipped.warm().expect("it keeps what it learns");
+    let warm = equipped.with_kept_table();
     assert_eq!(studied(&*warm, &*game).analysis.source, AnalysisSource::Book);
 }
 
@@ -133,9 +133,9 @@ fn a_book_of_another_game_is_refused() {
     let fault = BookError::Game { book: engine.variant().to_owned(), game: other.descriptor().id };
     assert_eq!(BookIndex::of(&other, &book), Err(fault));
     let known = Arc::new(BookIndex::of(&variant, &book).expect("it is one of the game"));
-    for other in
-        [simultaneous::<PredictionEvaluation>(), alternating::<EntanglementEvaluation>(), LIST_ENGINE]
-    {
+    let others: [&dyn TurnSearch; 2] =
+        [simultaneous::<PredictionEvaluation>(), alternating::<EntanglementEvaluation>()];
+    for other in others {
         assert!(other.with_book(Arc::clone(&known)).is_none(), "{}", other.variant());
     }
 }

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use zugleich_engine::{
-    Analysis, AnyEngine, EngineError, HelperThreads, Limits, MAX_DEPTH, alternating, simultaneous,
+    Analysis, AnyEngine, EngineError, HelperThreads, Limits, MAX_DEPTH, MatrixSearch, TurnSearch,
+    alternating, simultaneous,
 };
 use zugleich_games::chesimul::ChesimulEvaluation;
 use zugleich_games::entanglement::EntanglementEvaluation;
@@ -50,7 +51,7 @@ fn threads(count: usize) -> (Arc<dyn HelperThreads>, Arc<AtomicUsize>) {
 }
 
 /// A position of each game that is searched turn by turn, with a search depth.
-fn cases() -> Vec<(&'static dyn AnyEngine, Box<dyn AnyMatch>, u32)> {
+fn cases() -> Vec<(&'static dyn MatrixSearch, Box<dyn AnyMatch>, u32)> {
     let at = |variant: Variant, position| variant.open(&[], position).unwrap();
     vec![
         (
@@ -88,7 +89,7 @@ fn value_at_equal_depth_is_same_for_all_threads() {
         assert_eq!(alone.depth, depth);
         for count in [1, 3] {
             let (helpers, ended) = threads(count);
-            let found = analysed(&*engine.with_helpers(helpers).unwrap(), &*game, depth);
+            let found = analysed(&*engine.with_helpers(helpers), &*game, depth);
             assert!((found.value - alone.value).abs() <= 1e-9 + found.gap + alone.gap, "{found:?} {alone:?}");
             assert!(found.depth == depth && found.gap < 1e-6 && is_sound(&found), "{found:?}");
             assert_eq!(ended.load(Ordering::Relaxed), count);
@@ -101,7 +102,7 @@ fn value_at_equal_depth_is_same_for_all_threads() {
 fn what_a_helper_has_learnt_the_first_search_knows() {
     for (engine, game, depth) in cases() {
         let alone = analysed(engine, &*game, depth);
-        let found = analysed(&*engine.with_helpers(Arc::new(EagerHelper::default())).unwrap(), &*game, depth);
+        let found = analysed(&*engine.with_helpers(Arc::new(EagerHelper::default())), &*game, depth);
         assert!((found.value - alone.value).abs() < 1e-6 && found.depth == depth, "{found:?} {alone:?}");
         assert!(2 * found.nodes < 3 * alone.nodes, "{} and alone {}", found.nodes, alone.nodes);
     }
@@ -113,7 +114,7 @@ fn a_budget_holds_for_all_together() {
     for (engine, game, _) in cases() {
         let limits = Limits::of_nodes(60_000, 1);
         let (helpers, ended) = threads(2);
-        let found = engine.with_helpers(helpers).unwrap().analyse(game.record(), &limits).unwrap();
+        let found = engine.with_helpers(helpers).analyse(game.record(), &limits).unwrap();
         assert!(found.depth < MAX_DEPTH && found.nodes > 0 && is_sound(&found), "{found:?}");
         assert_eq!(ended.load(Ordering::Relaxed), 2);
     }
@@ -124,11 +125,11 @@ fn stopped_search_ends_all_helpers() {
     let entanglement = Variant::of::<Entanglement>().start(&[]).unwrap();
     let start = Variant::of::<Chesimul>().start(&[]).unwrap();
     for (engine, game) in [
-        (simultaneous::<ChesimulEvaluation>(), start),
+        (simultaneous::<ChesimulEvaluation>() as &dyn TurnSearch, start),
         (alternating::<EntanglementEvaluation>(), entanglement),
     ] {
         let (helpers, ended) = threads(2);
-        let engine = engine.with_helpers(helpers).unwrap();
+        let engine = engine.with_helpers(helpers);
         let asked = Cell::new(0_u32);
         let stop = || {
             asked.set(asked.get() + 1);
@@ -150,7 +151,7 @@ fn stopped_search_ends_all_helpers() {
 fn a_panic_ends_the_help() {
     for (engine, game, _) in cases() {
         let (helpers, ended) = threads(2);
-        let engine = engine.with_helpers(helpers).unwrap();
+        let engine = engine.with_helpers(helpers);
         let limits = Limits::of_nodes(u64::MAX, 1);
         let search = || engine.analyse_until(game.record(), &limits, &|| panic!("told to"));
         assert!(catch_unwind(AssertUnwindSafe(search)).is_err());
@@ -167,11 +168,11 @@ fn where_one_side_acts_others_help_too() {
     let (helpers, ended) = threads(2);
     let (alone, helped) = (
         alternating::<EntanglementEvaluation>(),
-        alternating::<EntanglementEvaluation>().with_helpers(helpers).unwrap(),
+        alternating::<EntanglementEvaluation>().with_helpers(helpers),
     );
     let limits = Limits { depth: 4, ..Limits::of_nodes(u64::MAX, 1) };
-    let study = |engine: &dyn AnyEngine| {
-        engine.study_until(game.record(), ByColor::default(), &limits, &|| false).unwrap().unwrap()
+    let study = |engine: &dyn TurnSearch| {
+        engine.study_until(game.record(), ByColor::default(), &limits, &|| false).unwrap()
     };
     let (first, found) = (study(alone), study(&*helped));
     assert_eq!((found.analysis.depth, ended.load(Ordering::Relaxed)), (first.analysis.depth, 2));

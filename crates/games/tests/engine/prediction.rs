@@ -4,14 +4,14 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use zugleich_engine::tournament::{Pairing, play};
-use zugleich_engine::{AnyEngine, Baseline, Candidate, Evaluate, Level, Limits, simultaneous};
+use zugleich_engine::{Baseline, Candidate, Evaluate, Level, Limits, TurnSearch, simultaneous};
 use zugleich_games::prediction::PredictionEvaluation;
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::kernel::Match;
 use zugleich_rules::prediction::Prediction;
 use zugleich_rules::{ByColor, Color};
 
-fn engine() -> &'static dyn AnyEngine {
+fn engine() -> &'static dyn TurnSearch {
     simultaneous::<PredictionEvaluation>()
 }
 
@@ -69,7 +69,7 @@ fn a_side_that_must_pass_predicts() {
 /// turn changes no value, and saves positions.
 #[test]
 fn what_is_kept_from_turn_to_turn_changes_no_value() {
-    let (warm, mut game) = (engine().warm().unwrap(), at("7k/7p/8/8/8/8/1p6/K1N5 - q 0 1"));
+    let (warm, mut game) = (engine().with_kept_table(), at("7k/7p/8/8/8/8/1p6/K1N5 - q 0 1"));
     let (mut cold_nodes, mut warm_nodes) = (0, 0);
     for _ in 0..4 {
         let [cold, kept] = [engine(), &*warm].map(|engine| engine.analyse(game.record(), &exact(3)).unwrap());

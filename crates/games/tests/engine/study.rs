@@ -1,6 +1,8 @@
 //! Studies of turns: the value of each plan, the plans played, and the share of luck.
 
-use zugleich_engine::{AnyEngine, Candidate, Limits, PlanAssessment, Study, alternating, simultaneous};
+use zugleich_engine::{
+    Candidate, Limits, MatrixSearch, PlanAssessment, Study, alternating, choose_level_k, simultaneous,
+};
 use zugleich_games::chesimul::ChesimulEvaluation;
 use zugleich_games::entanglement::EntanglementEvaluation;
 use zugleich_games::parity::ParityEvaluation;
@@ -20,25 +22,25 @@ fn limits(depth: u32) -> Limits {
 }
 
 fn study(
-    (variant, engine): (Variant, &dyn AnyEngine),
+    (variant, engine): (Variant, &dyn MatrixSearch),
     position: Option<&str>,
     played: ByColor<Option<&str>>,
     limits: &Limits,
 ) -> Study {
     let game = variant.open(&[], position).expect("the position can be");
     let found = engine.study_until(game.record(), played, limits, &|| false);
-    found.expect("the game goes on").expect("its turns are matrices")
+    found.expect("the game goes on")
 }
 
-fn chesimul() -> (Variant, &'static dyn AnyEngine) {
+fn chesimul() -> (Variant, &'static dyn MatrixSearch) {
     (Variant::of::<Chesimul>(), simultaneous::<ChesimulEvaluation>())
 }
 
-fn prediction() -> (Variant, &'static dyn AnyEngine) {
+fn prediction() -> (Variant, &'static dyn MatrixSearch) {
     (Variant::of::<Prediction>(), simultaneous::<PredictionEvaluation>())
 }
 
-fn parity() -> (Variant, &'static dyn AnyEngine) {
+fn parity() -> (Variant, &'static dyn MatrixSearch) {
     (Variant::of::<Parity<Standard>>(), simultaneous::<ParityEvaluation<Standard>>())
 }
 
@@ -168,7 +170,7 @@ const EXPECTED: [(GameEngineFn, Option<&str>); 5] = [
     (parity, None),
 ];
 
-type GameEngineFn = fn() -> (Variant, &'static dyn AnyEngine);
+type GameEngineFn = fn() -> (Variant, &'static dyn MatrixSearch);
 
 #[test]
 fn what_people_plan_is_expected() {
@@ -183,7 +185,7 @@ fn what_people_plan_is_expected() {
             assert!(expected.is_sorted_by(|a, b| a.probability >= b.probability), "{expected:?}");
             for seed in 0..12 {
                 let limits = Limits { seed, ..limits(2) };
-                let human = engine.choose_level_k(game.record(), side, &limits).expect("it plans");
+                let human = choose_level_k(engine, game.record(), side, &limits).expect("it plans");
                 assert!(
                     expected.iter().any(|plan| plan.plan == human.plan),
                     "{human:?} is not in {expected:?}"
@@ -207,7 +209,7 @@ fn no_plan_is_worth_more_against_what_is_expected() {
             let sign = if side == Color::White { 1.0 } else { -1.0 };
             let worth = |plan: &str| {
                 let worth = engine.payoff(game.record(), side, plan, &expected.plans, depth);
-                worth.expect("it is legal").expect("turns are matrices")
+                worth.expect("it is legal")
             };
             assert!((worth(&expected.reply) - sign * expected.value).abs() < EXACT, "{expected:?}");
             let own = played[side].as_deref().expect("there is a plan");
@@ -260,6 +262,6 @@ fn expected_needs_few_nodes_and_two_sides() {
         alternating::<EntanglementEvaluation>(),
     );
     let found = engine.study_until(game.record(), ByColor::default(), &limits(2), &|| false);
-    let expected = found.expect("the game goes on").expect("it is studied").expected;
+    let expected = found.expect("the game goes on").expected;
     assert_eq!(expected, ByColor::default());
 }

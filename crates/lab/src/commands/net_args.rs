@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use zugleich_engine::AnyEngine;
 use zugleich_engine::net::{Net, NetError};
+use zugleich_engine::{AnyEngine, TurnSearch};
 
 use zugleich_cli::cli_error::CliError;
 use zugleich_cli::cli_error_kind::CliErrorKind;
@@ -26,15 +26,21 @@ impl NetArgs {
     /// Returns the engine with the net, or `None` if none is named.
     ///
     /// # Errors
-    /// [`CliError`] if the file is not a net, or a net of another game.
-    pub(super) fn engine(&self, engine: &dyn AnyEngine) -> Result<Option<Box<dyn AnyEngine>>, CliError> {
+    /// [`CliError`] if the file is not a net, or a net of another game, and for a game without a search.
+    pub(super) fn engine(&self, engine: &dyn AnyEngine) -> Result<Option<Box<dyn TurnSearch>>, CliError> {
         let Some(path) = &self.net else { return Ok(None) };
         let unreadable = || {
             CliError::malformed(CliErrorKind::Unreadable, format_args!("{} cannot be read", path.display()))
         };
         let net = read(path)?.ok_or_else(unreadable)?;
-        Ok(Some(engine.with_net(Arc::new(net)).map_err(|fault| damaged(path, &fault))?))
+        let search = engine.search().ok_or_else(not_learned)?;
+        Ok(Some(search.with_net(Arc::new(net)).map_err(|fault| damaged(path, &fault))?))
     }
+}
+
+/// Returns the failure for a game without learned evaluation.
+pub(super) fn not_learned() -> CliError {
+    CliError::malformed(CliErrorKind::NotInThisGame, "for this game no evaluation can be learned")
 }
 
 /// Reads the net of a file; `None` if the file does not exist.

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use clap::Args;
 use serde_json::json;
-use zugleich_engine::AnyEngine;
+use zugleich_engine::TurnSearch;
 use zugleich_engine::net::Net;
 use zugleich_games::{GameEntry, game};
 use zugleich_train::{Generation, TrainConfig, TrainError, Trainer};
@@ -69,17 +69,13 @@ pub(crate) struct TrainCommand {
 impl TrainCommand {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let entry = game(&self.variant)?;
-        if entry.player.inputs() == 0 {
-            return Err(CliError::malformed(
-                CliErrorKind::NotInThisGame,
-                "for this game no evaluation can be learned",
-            ));
-        }
+        let learns = |search: &&dyn TurnSearch| search.evaluation().inputs() > 0;
+        let engine = entry.player.search().filter(learns).ok_or_else(net_args::not_learned)?;
         let command = self.command();
-        let mut net = self.before(entry.player, &command)?;
+        let mut net = self.before(engine, &command)?;
         let interrupt = Interrupt::watch()?;
         let known = self.known(entry)?;
-        let (variant, engine, course) = (&entry.variant, entry.player, self.course());
+        let (variant, course) = (&entry.variant, self.course());
         let school = Trainer { variant, engine, course, known: &known, command: &command };
         while net.as_ref().map_or(0, |net| net.maker.generation + 1) < self.generations {
             let start = Instant::now();
@@ -106,7 +102,7 @@ impl TrainCommand {
     }
 
     /// Returns the net of the existing file to continue from, if there is one.
-    fn before(&self, engine: &dyn AnyEngine, command: &str) -> Result<Option<Arc<Net>>, CliError> {
+    fn before(&self, engine: &dyn TurnSearch, command: &str) -> Result<Option<Arc<Net>>, CliError> {
         let Some(net) = net_args::read(&self.out)?.map(Arc::new) else { return Ok(None) };
         engine.with_net(Arc::clone(&net)).map_err(|fault| net_args::damaged(&self.out, &fault))?;
         if net.maker.command != command {

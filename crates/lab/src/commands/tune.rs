@@ -54,17 +54,18 @@ impl TuneCommand {
         let Self { games, opening, turns, nodes, exact, seed, .. } = *self;
         let entry = game(&self.variant)?;
         let study = TuneConfig { games, opening, turns, nodes, exact, pieces: self.pieces.into(), seed };
+        let why =
+            || CliError::malformed(CliErrorKind::NotInThisGame, "the evaluation of this game is not fitted");
+        let search = entry.player.search().ok_or_else(why)?;
         let picture = self.plot.as_deref().map(AtomicFile::begin).transpose()?;
         let interrupt = Interrupt::watch()?;
         let bar = bar(u64::from(games), "{bar:40} {pos}/{len} games, {eta} left");
-        let fitted = tune(&entry.variant, entry.player, &study, &mut || {
+        let fitted = tune(&entry.variant, search, &study, &mut || {
             bar.inc(1);
             interrupt.flow()
         });
         bar.finish_and_clear();
         let fitted = fitted.map_err(|error| CliError::failed(CliErrorKind::NothingMeasured, error))?;
-        let why =
-            || CliError::malformed(CliErrorKind::NotInThisGame, "the evaluation of this game is not fitted");
         let fitted = fitted.ok_or_else(why)?;
         if self.json {
             writeln!(out, "{}", self.written(&fitted))?;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use serde_json::json;
-use zugleich_engine::{AnyEngine, Limits, MAX_DEPTH, Study};
+use zugleich_engine::{AnyEngine, Limits, MAX_DEPTH, Study, TurnSearch};
 use zugleich_games::{GameEntry, game};
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::Record;
@@ -84,7 +84,7 @@ impl AnalyseCommand {
             let game = self.start.required()?.open()?;
             let entry = entry_of(&*game)?;
             let equipped = self.configured_engine(entry, &[game.position()])?;
-            let engine = equipped.as_deref().unwrap_or(entry.player);
+            let engine = equipped.as_deref().map_or(entry.player, |search| search);
             let found = self.analyse_position(engine, &*game, ByColor::default(), &interrupt)?;
             self.print(out, &*game, &found, None)?;
             return interrupt.outcome();
@@ -96,7 +96,7 @@ impl AnalyseCommand {
         let replayed = GameReplay::of_text(&self.start, &text)?;
         let entry = entry_of(replayed.game())?;
         let equipped = self.configured_engine(entry, &positions(&replayed)?)?;
-        let engine = equipped.as_deref().unwrap_or(entry.player);
+        let engine = equipped.as_deref().map_or(entry.player, |search| search);
         let progress = ProgressLine::new("turns analysed", replayed.game().record().turns.len() as u64);
         let mut game = replayed.start();
         for turn in &replayed.game().record().turns {
@@ -121,10 +121,11 @@ impl AnalyseCommand {
         &self,
         entry: &GameEntry,
         positions: &[String],
-    ) -> Result<Option<Box<dyn AnyEngine>>, CliError> {
+    ) -> Result<Option<Box<dyn TurnSearch>>, CliError> {
+        let Some(search) = entry.player.search() else { return Ok(None) };
         let positions = positions.iter().map(String::as_str);
         let tables = if self.no_tables { None } else { engine_with_tables(entry, &self.tables, positions)? };
-        let engine = tables.as_deref().unwrap_or(entry.player);
+        let engine = tables.as_deref().unwrap_or(search);
         let book = if self.no_book { None } else { self.openings.engine(entry, engine)? };
         let engine = book.as_deref().unwrap_or(engine);
         let net = if self.no_net { None } else { engine.with_builtin_net() };
@@ -145,8 +146,11 @@ impl AnalyseCommand {
         let deadline = self.time.map(|time| Deadline::after(Duration::from_millis(time)));
         let stop = || interrupt.flow().is_break() || deadline.as_ref().is_some_and(Deadline::stops);
         let failed = |error| CliError::failed(CliErrorKind::NoChoice, error);
-        match engine.study_until(position.record(), played, &limits, &stop).map_err(failed)? {
-            Some(study) => Ok(PositionAnalysis { analysis: study.analysis.clone(), study: Some(study) }),
+        match engine.search() {
+            Some(search) => {
+                let study = search.study_until(position.record(), played, &limits, &stop).map_err(failed)?;
+                Ok(PositionAnalysis { analysis: study.analysis.clone(), study: Some(study) })
+            }
             None => {
                 let analysis = engine.analyse_until(position.record(), &limits, &stop).map_err(failed)?;
                 Ok(PositionAnalysis { analysis, study: None })
@@ -215,18 +219,18 @@ fn regret(
         return Ok(Some(regret));
     }
     let against = &found.mixes[!side];
-    if against.is_empty() {
-        return Ok(None);
-    }
+    let matrix = engine.search().and_then(|search| search.matrix()).filter(|_| !against.is_empty());
+    let Some(matrix) = matrix else { return Ok(None) };
     // Positions from a table are searched too, since a table has values only for the plans of its mixed
     // strategy.
     let ahead = if found.depth == 0 { JUDGED } else { found.depth.min(JUDGED) };
     let payoff = |plan: &str| {
-        engine
+        matrix
             .payoff(record, side, plan, against, ahead)
             .map_err(|error| CliError::failed(CliErrorKind::NoChoice, error))
     };
     // The best plan is evaluated like the plan itself, so that plans of the equilibrium have zero regret.
-    let best = found.mixes[side].first().map(|candidate| payoff(&candidate.plan)).transpose()?.flatten();
-    Ok(best.zip(payoff(plan)?).map(|(best, own)| (best - own).max(0.0)))
+    let best = found.mixes[side].first().map(|candidate| payoff(&candidate.plan)).transpose()?;
+    let own = payoff(plan)?;
+    Ok(best.map(|best| (best - own).max(0.0)))
 }

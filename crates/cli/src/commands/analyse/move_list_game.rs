@@ -4,8 +4,7 @@
 use std::io::Write;
 
 use serde_json::{Value as Json, json};
-use zugleich_engine::ReplySearchResult;
-use zugleich_games::{GameEntry, PlanFailure, WholeGameNotation, WholeGameResult};
+use zugleich_games::{PlanFailure, ReplySearchResult, WholeGameNotation, WholeGameResult};
 use zugleich_render::record::SavedGame;
 use zugleich_render::{json, words};
 use zugleich_rules::blind::MoveList;
@@ -24,7 +23,6 @@ use crate::progress::Interrupt;
 /// Both lists of a game, before play.
 pub(super) struct MoveListGame {
     game: Box<dyn AnyMatch>,
-    entry: &'static GameEntry,
     whole: WholeGameNotation,
     texts: ByColor<String>,
 }
@@ -48,7 +46,7 @@ impl AnalyseCommand {
             Some(whole) => {
                 // A result that the file names must be true.
                 saved.map_or(Ok(()), |saved| saved.play(game.clone()).score.map(drop))?;
-                Ok(Some(MoveListGame { game, entry, whole, texts }))
+                Ok(Some(MoveListGame { game, whole, texts }))
             }
             None if self.black.is_none() => Ok(None),
             None => {
@@ -78,14 +76,9 @@ impl MoveListGame {
         }
         let texts = self.texts.as_ref().map(String::as_str);
         let stop = || interrupt.flow().is_break();
-        let found = self.entry.player.answers_until(self.game.record(), texts, &stop);
+        let found = (self.whole.replies)(self.game.record(), texts, &stop);
         let found = found.map_err(|error| CliError::failed(CliErrorKind::NoChoice, error))?;
-        let (Some(found), Some(played)) = (found, (self.whole.went)(texts)) else {
-            return Err(CliError::failed(
-                CliErrorKind::NoChoice,
-                "nobody looks back at games of these lists",
-            ));
-        };
+        let played = (self.whole.went)(texts).expect("the lists are legal");
         if as_json {
             let of = |side: Color| self.told(side, &played, &found[side]);
             let line = json!({

@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use zugleich_engine::AnyEngine;
+use zugleich_engine::TurnSearch;
 use zugleich_games::GameEntry;
 
 use super::TableFolder;
@@ -15,7 +15,7 @@ pub fn engine_with_tables<'a>(
     entry: &GameEntry,
     dir: &Path,
     positions: impl Iterator<Item = &'a str>,
-) -> Result<Option<Box<dyn AnyEngine>>, CliError> {
+) -> Result<Option<Box<dyn TurnSearch>>, CliError> {
     let Some(none) = entry.endings else { return Ok(None) };
     let mut tables = none();
     let folder = TableFolder::new(dir, tables.form());

@@ -2,14 +2,14 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use zugleich_engine::{
     Analysis, AnalysisSource, AnyEngine, Baseline, Candidate, Choice, EngineError, Ladder, Limits,
-    ReplayedRecord, ReplySearchResult, draw_choice, draw_level_k, rung,
+    ReplayedRecord, TurnSearch, draw_choice, rung,
 };
+use zugleich_rules::Color;
 use zugleich_rules::blind::{Blind, MoveList};
 use zugleich_rules::kernel::{Game, Record};
-use zugleich_rules::{ByColor, Color};
 
 use super::random_list::LONGEST;
-use super::{OutsideGains, Population, PopulationEntry, TRIED, random_list, shortest_reply, wins};
+use super::{OutsideGains, Population, PopulationEntry, random_list, wins};
 
 /// Engine of Blind synchronous chess: submits a list of the stored population.
 ///
@@ -43,6 +43,18 @@ impl AnyEngine for ListEngine {
         Blind::DESCRIPTOR.id
     }
 
+    fn ladder(&self) -> &'static Ladder {
+        &LADDER
+    }
+
+    fn search(&self) -> Option<&dyn TurnSearch> {
+        None
+    }
+
+    fn plans(&self, _: &Record, side: Color) -> Result<Vec<String>, EngineError> {
+        Ok(stored(side))
+    }
+
     fn analyse_until(
         &self,
         record: &Record,
@@ -71,19 +83,6 @@ impl AnyEngine for ListEngine {
         })
     }
 
-    fn answers_until(
-        &self,
-        record: &Record,
-        played: ByColor<&str>,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<Option<ByColor<ReplySearchResult>>, EngineError> {
-        let game = ReplayedRecord::<Blind>::new(record)?.game;
-        let answered = |side: Color| -> Result<ReplySearchResult, EngineError> {
-            Ok(shortest_reply(game.plan(side, played[side])?.checked().plan(), TRIED, &mut || stop()))
-        };
-        Ok(Some(ByColor::new(answered(Color::White)?, answered(Color::Black)?)))
-    }
-
     fn choose_until(
         &self,
         record: &Record,
@@ -92,8 +91,8 @@ impl AnyEngine for ListEngine {
         _: &dyn Fn() -> bool,
     ) -> Result<Choice, EngineError> {
         let mut analysis = self.analyse(record, limits)?;
-        let thinks = limits.nodes > 0 && (limits.depth == 1 || limits.noise > 0.0);
-        if !thinks {
+        let makes_lists = limits.nodes > 0 && (limits.depth == 1 || limits.noise > 0.0);
+        if !makes_lists {
             return Ok(draw_choice(analysis, side, &stored(side), limits));
         }
         let plan = best_random_list(side, limits.nodes, limits.seed).to_string();
@@ -101,14 +100,6 @@ impl AnyEngine for ListEngine {
             analysis.mixes[side] = vec![Candidate { plan: plan.clone(), probability: 1.0 }];
         }
         Ok(draw_choice(analysis, side, &[plan], limits))
-    }
-
-    fn choose_level_k(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
-        draw_level_k(self, record, side, &stored(side), limits)
-    }
-
-    fn ladder(&self) -> &'static Ladder {
-        &LADDER
     }
 
     fn baseline(
@@ -170,6 +161,7 @@ fn best(lists: impl DoubleEndedIterator<Item = MoveList>, others: &[MoveList]) -
 #[cfg(test)]
 mod tests {
     use zugleich_engine::Level;
+    use zugleich_rules::ByColor;
     use zugleich_rules::catalog::{AnyMatch, Variant};
 
     use super::*;
@@ -203,8 +195,8 @@ mod tests {
     #[test]
     fn no_level_hands_in_an_empty_list() {
         for level in Level::all() {
-            let thought = ListEngine.limits(level, 0).nodes.max(1);
-            for seed in 0..(300 / thought).clamp(2, 100) {
+            let nodes = ListEngine.limits(level, 0).nodes.max(1);
+            for seed in 0..(300 / nodes).clamp(2, 100) {
                 for side in Color::ALL {
                     let choice = ListEngine.choose(&start(), side, &ListEngine.limits(level, seed)).unwrap();
                     let length = MoveList::read(side, &choice.plan).unwrap().tokens().len();

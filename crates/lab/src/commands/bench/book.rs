@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde_json::json;
 use zugleich_engine::exploitability::{Exploitability, local_exploitability};
-use zugleich_engine::{Analysis, AnyEngine, Limits};
+use zugleich_engine::{Analysis, AnyEngine, Limits, MatrixSearch};
 use zugleich_games::{GameEntry, game};
 use zugleich_rules::catalog::AnyMatch;
 
@@ -43,26 +43,23 @@ pub(crate) struct BenchBookCommand {
 impl BenchBookCommand {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let entry = game(&self.variant)?;
-        if !entry.variant.descriptor().simultaneous {
-            return Err(CliError::malformed(
-                CliErrorKind::NotInThisGame,
-                "nobody mixes where one side acts at a time",
-            ));
-        }
+        let matrix = entry.player.search().and_then(|search| search.matrix()).ok_or_else(|| {
+            CliError::malformed(CliErrorKind::NotInThisGame, "the turns of this game are not matrix games")
+        })?;
         let games = self.games(entry)?;
         let booked = self.openings.engine(entry, entry.player)?;
-        let booked = booked.as_deref().unwrap_or(entry.player);
+        let booked = booked.as_deref().map_or(entry.player, |search| search);
         let interrupt = Interrupt::watch()?;
         let by_book =
             SearchBudget { name: "book".to_owned(), limits: Limits::of_nodes(0, self.seed), time: None };
-        let (book, time) = self.measured(booked, &games, &by_book, &interrupt)?;
+        let (book, time) = self.measured((booked, matrix), &games, &by_book, &interrupt)?;
         self.print(out, &by_book, &book, (&book, time))?;
         for budget in budgets(&self.nodes, &[], self.seed) {
             // An interrupted measurement is not compared.
             if interrupt.flow().is_break() {
                 break;
             }
-            let (found, time) = self.measured(entry.player, &games, &budget, &interrupt)?;
+            let (found, time) = self.measured((entry.player, matrix), &games, &budget, &interrupt)?;
             self.print(out, &budget, &book, (&found, time))?;
         }
         interrupt.outcome()
@@ -83,7 +80,7 @@ impl BenchBookCommand {
     /// Measures the gain of the best replies to an engine's mixed strategies, and the engine's time.
     fn measured(
         &self,
-        engine: &dyn AnyEngine,
+        (engine, matrix): (&dyn AnyEngine, &dyn MatrixSearch),
         games: &[Box<dyn AnyMatch>],
         budget: &SearchBudget,
         interrupt: &Interrupt,
@@ -96,7 +93,7 @@ impl BenchBookCommand {
         let time = start.elapsed();
         let found: Vec<_> = games.into_iter().zip(found).collect();
         let bar = bar(found.len() as u64, "{bar:40} {pos}/{len} positions, {eta} left");
-        let exploited = local_exploitability(engine, &found, self.ahead, &mut || {
+        let exploited = local_exploitability(matrix, &found, self.ahead, &mut || {
             bar.inc(1);
             interrupt.flow()
         });

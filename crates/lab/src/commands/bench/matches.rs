@@ -67,7 +67,7 @@ impl BenchMatchCommand {
         let options: Vec<_> = self.options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
         let entry = game(&self.variant)?;
         let helped = self.threads.parallel_engine(entry.player, false);
-        let engine = helped.as_deref().unwrap_or(entry.player);
+        let engine = helped.as_deref().map_or(entry.player, |search| search);
         let learned = self.learned.engine(engine)?;
         let by_net = |player: Player| matches!(player, Player::Net(_));
         if learned.is_none() && (by_net(self.player) || by_net(self.opponent)) {
@@ -85,8 +85,8 @@ impl BenchMatchCommand {
         let pairing = Pairing {
             variant: &entry.variant,
             engine,
-            learned: learned.as_deref(),
-            booked: booked.as_deref(),
+            learned: learned.as_deref().map(|search| search as _),
+            booked: booked.as_deref().map(|search| search as _),
             options: &options,
             player: self.player.styled(self.style),
             opponent: self.opponent,

@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::json;
 use zugleich_engine::exploitability::Exploitability;
-use zugleich_engine::{Ablation, AnyEngine, SolvedPosition};
+use zugleich_engine::{Ablation, AnyEngine, MatrixSearch, SolvedPosition};
 use zugleich_games::{GameEntry, game};
 
 use super::suite_args::{SearchBudget, SuiteArgs, budgets, each, measured};
@@ -63,9 +63,12 @@ impl BenchPartsCommand {
         let positions = endings.iter().map(|ending| ending.position.as_str());
         let equipped =
             self.tables.as_ref().map_or(Ok(None), |dir| engine_with_tables(entry, dir, positions))?;
-        let engine = equipped.as_deref().unwrap_or(entry.player);
+        let engine: &dyn AnyEngine = equipped.as_deref().map_or(entry.player, |search| search);
         let learned = self.learned.engine(engine)?;
-        let engine = learned.as_deref().unwrap_or(engine);
+        let search = learned.as_deref().or_else(|| engine.search());
+        let engine = search.and_then(|search| search.matrix()).ok_or_else(|| {
+            CliError::malformed(CliErrorKind::NotInThisGame, "the turns of this game are not searched so")
+        })?;
         let unnamed = self.nodes.is_empty() && self.times.is_empty();
         let nodes = if unnamed { &NODES[..] } else { &self.nodes };
         for budget in budgets(nodes, &self.times, self.seed) {
@@ -86,7 +89,7 @@ impl BenchPartsCommand {
     fn measure(
         &self,
         entry: &GameEntry,
-        engine: &dyn AnyEngine,
+        engine: &dyn MatrixSearch,
         endings: &[SolvedPosition<String>],
         budget: &SearchBudget,
         interrupt: &Interrupt,
@@ -99,9 +102,7 @@ impl BenchPartsCommand {
             if interrupt.flow().is_break() {
                 break;
             }
-            let lacking = engine.with_ablation(part).ok_or_else(|| {
-                CliError::malformed(CliErrorKind::NotInThisGame, "the turns of this game are not searched so")
-            })?;
+            let lacking = engine.with_ablation(part);
             let (found, time) = measured(entry, &*lacking, endings, budget, interrupt)?;
             self.print(out, budget, Some(part), &whole, (&found, time))?;
         }

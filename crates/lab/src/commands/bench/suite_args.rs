@@ -25,7 +25,10 @@ pub(super) struct SuiteArgs {
 impl SuiteArgs {
     /// Returns these positions of a game.
     pub(super) fn of(&self, entry: &GameEntry) -> Vec<SolvedPosition<String>> {
-        let mut endings = entry.player.suite(self.pieces.into());
+        let mut endings = entry
+            .player
+            .search()
+            .map_or_else(Vec::new, |search| search.evaluation().suite(self.pieces.into()));
         endings.truncate(self.exact);
         endings
     }
