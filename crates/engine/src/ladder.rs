@@ -20,36 +20,36 @@ pub struct LevelLimits {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ladder {
     /// Limits of each level.
-    pub rungs: [LevelLimits; LEVELS],
+    pub levels: [LevelLimits; LEVELS],
 }
 
 /// Creates the limits of a level from noise, depth and nodes.
 #[must_use]
-pub const fn rung(noise: f64, depth: u32, nodes: u64) -> LevelLimits {
+pub const fn level_limits(noise: f64, depth: u32, nodes: u64) -> LevelLimits {
     LevelLimits { noise, depth, nodes }
 }
 
 impl Ladder {
     /// Ladder of a game without one of its own.
     pub const COMMON: Self = Self {
-        rungs: [
-            rung(0.9, 1, 0),
-            rung(0.7, 1, 0),
-            rung(0.5, 1, 0),
-            rung(0.35, 1, 0),
-            rung(0.2, 1, 0),
-            rung(0.1, 2, 3_000),
-            rung(0.0, 2, 20_000),
-            rung(0.0, MAX_DEPTH, 60_000),
-            rung(0.0, MAX_DEPTH, 300_000),
-            rung(0.0, MAX_DEPTH, 5_000_000),
+        levels: [
+            level_limits(0.9, 1, 0),
+            level_limits(0.7, 1, 0),
+            level_limits(0.5, 1, 0),
+            level_limits(0.35, 1, 0),
+            level_limits(0.2, 1, 0),
+            level_limits(0.1, 2, 3_000),
+            level_limits(0.0, 2, 20_000),
+            level_limits(0.0, MAX_DEPTH, 60_000),
+            level_limits(0.0, MAX_DEPTH, 300_000),
+            level_limits(0.0, MAX_DEPTH, 5_000_000),
         ],
     };
 
     /// Returns the limits of a level.
     #[must_use]
     pub fn limits(&self, level: Level, seed: u64) -> Limits {
-        let LevelLimits { noise, depth, nodes } = self.rungs[usize::from(level.number() - 1)];
-        Limits { nodes, depth, noise, leaning: 0.0, seed }
+        let LevelLimits { noise, depth, nodes } = self.levels[usize::from(level.number() - 1)];
+        Limits { nodes, depth, noise, exploitation: 0.0, seed }
     }
 }

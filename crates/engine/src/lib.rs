@@ -77,10 +77,10 @@ pub use evaluate::{
     outcome_value, quiet_countdown,
 };
 pub use expected_play::ExpectedPlay;
-pub use ladder::{Ladder, LevelLimits, rung};
+pub use ladder::{Ladder, LevelLimits, level_limits};
 pub use level::{Level, UnknownLevelError};
 pub use limits::{Limits, MAX_DEPTH};
-pub use players::{Baseline, Searcher, UnknownBaselineError};
+pub use players::{Baseline, SearchAlgorithm, UnknownBaselineError};
 pub use replayed_record::ReplayedRecord;
 pub use search::HelperThreads;
 pub use study::{PlanAssessment, Study};

@@ -6,7 +6,7 @@
 pub struct Limits {
     /// Node budget: number of positions to resolve. Depth 1 is always completed. Where one side acts at a
     /// time the number is 20 times the square root of this: 45,000 for 5,000,000. In a game whose turns take
-    /// long to solve, a position counts for several nodes ([`Evaluate::WEIGHT`](crate::Evaluate::WEIGHT)).
+    /// long to solve, a position counts for several nodes ([`Evaluate::NODES_PER_POSITION`](crate::Evaluate::NODES_PER_POSITION)).
     pub nodes: u64,
     /// Greatest search depth in turns, from 1 to [`MAX_DEPTH`].
     pub depth: u32,
@@ -15,9 +15,9 @@ pub struct Limits {
     /// Greatest cost of playing for the errors of the other side, from 0 to 1, in the unit of
     /// [`Choice::gap`](crate::Choice::gap), which includes it. The model of the other side plays well against
     /// a uniform mixture, or, somewhat more often, the plan that a small search by upper confidence bounds
-    /// tries most; in games with predictions always the former. With leaning the search looks at least two
+    /// tries most; in games with predictions always the former. With exploitation the search looks at least two
     /// turns ahead, and has 20,000 positions for it if `nodes` are fewer.
-    pub leaning: f64,
+    pub exploitation: f64,
     /// Random seed.
     pub seed: u64,
 }
@@ -26,7 +26,7 @@ pub struct Limits {
 pub const MAX_DEPTH: u32 = 40;
 
 impl Limits {
-    /// Returns limits with this node budget and without noise or leaning.
+    /// Returns limits with this node budget and without noise or exploitation.
     ///
     /// ```
     /// use zugleich_engine::{Limits, MAX_DEPTH};
@@ -34,6 +34,6 @@ impl Limits {
     /// ```
     #[must_use]
     pub const fn of_nodes(nodes: u64, seed: u64) -> Self {
-        Self { nodes, depth: MAX_DEPTH, noise: 0.0, leaning: 0.0, seed }
+        Self { nodes, depth: MAX_DEPTH, noise: 0.0, exploitation: 0.0, seed }
     }
 }

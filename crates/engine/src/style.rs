@@ -11,9 +11,9 @@ use crate::level::Level;
 use crate::limits::Limits;
 use crate::players::Baseline;
 
-/// [`Limits::leaning`] of [`PlayStyle::Exploit`]: most of the difference between a draw and a loss, which an
+/// [`Limits::exploitation`] of [`PlayStyle::Exploit`]: most of the difference between a draw and a loss, which an
 /// erring opponent seldom exploits.
-const LEANING: f64 = 0.8;
+const EXPLOITATION: f64 = 0.8;
 
 /// Style of play: safe, for the errors of the other side, or with errors like those of people. The [highest
 /// levels](Level::is_high) play safe in every style.
@@ -22,7 +22,7 @@ pub enum PlayStyle {
     /// An unexploitable mixture, within the search depth: the default of every level.
     #[default]
     Nash,
-    /// Play for the errors of the other side ([`Limits::leaning`]), which is itself exploitable.
+    /// Play for the errors of the other side ([`Limits::exploitation`]), which is itself exploitable.
     Exploit,
     /// Pure plans chosen by attention to one side only ([`choose_level_k`]).
     Human,
@@ -59,7 +59,7 @@ impl PlayStyle {
     ) -> Result<Choice, EngineError> {
         match self {
             Self::Nash => engine.choose(record, side, limits),
-            Self::Exploit => engine.choose(record, side, &Limits { leaning: LEANING, ..*limits }),
+            Self::Exploit => engine.choose(record, side, &Limits { exploitation: EXPLOITATION, ..*limits }),
             Self::Human => choose_level_k(engine, record, side, limits),
         }
     }

@@ -8,7 +8,7 @@ use crate::ports::{
 };
 
 /// Limits of a study: about as many nodes as the third strongest level uses for a plan.
-const STUDIED: Limits = Limits { nodes: 300_000, depth: MAX_DEPTH, noise: 0.0, leaning: 0.0, seed: 1 };
+const STUDIED: Limits = Limits { nodes: 300_000, depth: MAX_DEPTH, noise: 0.0, exploitation: 0.0, seed: 1 };
 
 /// The engines of this program, one for each game that has one.
 #[derive(Clone, Copy, Debug, Default)]

@@ -45,7 +45,7 @@ fn training_lowers_error_and_is_deterministic() {
         next(&Trainer { course: none, ..*school }, None)
     });
     assert!(first.error < nothing.error, "{} {}", first.error, nothing.error);
-    assert_eq!(first.net.maker.command, "a test");
+    assert_eq!(first.net.origin.command, "a test");
 }
 
 /// Training resumed from a file gives the same net as uninterrupted training.
@@ -56,7 +56,7 @@ fn generation_resumes_from_previous_net_file() {
         let read = Arc::new(Net::of_bytes(&first.to_bytes()).expect("it was written so"));
         let second = next(school, Some(&first));
         assert_eq!(second, next(school, Some(&read)));
-        assert_eq!((first.maker.generation, second.net.maker.generation), (0, 1));
+        assert_eq!((first.origin.generation, second.net.origin.generation), (0, 1));
         assert_ne!(first.rows, second.net.rows);
     });
 }
@@ -67,8 +67,8 @@ fn whole_steps_say_nearly_the_same() {
     let mut draw = ChaCha8Rng::seed_from_u64(5);
     let mut weights = Weights::drawn(evaluation.inputs(), &mut draw);
     weights.rows.iter_mut().for_each(|weight| *weight *= 7.3);
-    let maker = taught(1, 1, |school| next(school, None).net.maker);
-    let (learner, net) = (TrainableNet::new(&weights, 1).expect("numbers"), weights.net(maker));
+    let origin = taught(1, 1, |school| next(school, None).net.origin);
+    let (learner, net) = (TrainableNet::new(&weights, 1).expect("numbers"), weights.net(origin));
     for ending in evaluation.endings(3, 60, 2) {
         let game = CHESIMUL.open(&[], Some(&ending.position)).expect("it can be");
         let seen = evaluation.active_inputs(game.record()).expect("it goes on");

@@ -53,7 +53,7 @@ impl TrainableNet {
         for batch in order.chunks(BATCH) {
             let left = 1.0 - self.done as f64 / self.all.max(1) as f64;
             self.optimizer.set_learning_rate(LAST_RATE + (RATE - LAST_RATE) * left);
-            let seen: Vec<_> = batch.iter().map(|sample| &sample.told.seen).collect();
+            let seen: Vec<_> = batch.iter().map(|sample| &sample.data.seen).collect();
             let targets: Vec<f32> = batch.iter().map(|sample| target(sample) as f32).collect();
             let targets = Tensor::from_vec(targets, batch.len(), &self.device)?;
             let loss = (values(&self.advantages(&seen)?)? - targets)?.sqr()?.mean_all()?;

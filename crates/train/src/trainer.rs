@@ -4,7 +4,7 @@ use std::sync::Arc;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use zugleich_engine::net::{Net, NetOrigin};
-use zugleich_engine::tune::{TuneConfig, TuningSample, known, play};
+use zugleich_engine::tune::{TuneConfig, TuningSample, exact_samples, self_play_samples};
 use zugleich_engine::{AnyEngine, EngineError, TurnSearch};
 use zugleich_rules::ByColor;
 use zugleich_rules::catalog::Variant;
@@ -77,7 +77,7 @@ impl Trainer<'_> {
         before: Option<&Arc<Net>>,
         progress: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Option<Generation>, TrainError> {
-        let number = before.map_or(0, |net| net.maker.generation.saturating_add(1));
+        let number = before.map_or(0, |net| net.origin.generation.saturating_add(1));
         let mut draw = ChaCha8Rng::seed_from_u64(self.course.seed);
         draw.set_stream(number.into());
         let learned = before.map(|net| self.engine.with_net(Arc::clone(net))).transpose()?;
@@ -90,7 +90,7 @@ impl Trainer<'_> {
         if flow.is_break() {
             return Ok(None);
         }
-        let (apart, taught): (Vec<_>, Vec<_>) = samples.into_iter().partition(|sample| sample.is_apart);
+        let (held_out, taught): (Vec<_>, Vec<_>) = samples.into_iter().partition(|sample| sample.is_held_out);
         if taught.is_empty() {
             return Err(TrainError::Nothing);
         }
@@ -105,13 +105,13 @@ impl Trainer<'_> {
                 return Ok(None);
             }
         }
-        let net = learner.weights()?.net(self.maker(number));
-        let of_net = error(&apart, |told| net.judge_inputs(&told.seen));
-        let of_own = error(&apart, |told| told.own);
+        let net = learner.weights()?.net(self.origin(number));
+        let of_net = error(&held_out, |data| net.judge_inputs(&data.seen));
+        let of_own = error(&held_out, |data| data.own);
         Ok(Some(Generation { net, positions: taught.len(), error: of_net, error_before: of_own }))
     }
 
-    fn maker(&self, generation: u32) -> NetOrigin {
+    fn origin(&self, generation: u32) -> NetOrigin {
         let descriptor = self.variant.descriptor();
         let (variant, edition, command) =
             (descriptor.id.to_owned(), descriptor.edition, self.command.to_owned());
@@ -127,9 +127,9 @@ impl Trainer<'_> {
     ) -> Result<Vec<TuningSample<TrainingInput>>, EngineError> {
         let TrainConfig { games, opening, turns, nodes, .. } = self.course;
         let study = TuneConfig { games, opening, turns, nodes, exact: 0, pieces: 0, seed };
-        let tell = |record: &Record| self.training_input(record);
-        let mut samples = play(self.variant, player, &study, &tell, progress)?;
-        samples.extend(known(self.variant, self.known.iter().cloned(), &tell)?);
+        let extract = |record: &Record| self.training_input(record);
+        let mut samples = self_play_samples(self.variant, player, &study, &extract, progress)?;
+        samples.extend(exact_samples(self.variant, self.known.iter().cloned(), &extract)?);
         Ok(samples)
     }
 
@@ -150,6 +150,6 @@ pub(crate) fn target(sample: &TuningSample<TrainingInput>) -> f64 {
 
 /// Returns the mean squared error of an evaluation on positions.
 fn error(samples: &[TuningSample<TrainingInput>], says: impl Fn(&TrainingInput) -> f64) -> f64 {
-    let squares = samples.iter().map(|sample| (says(&sample.told) - target(sample)).powi(2));
+    let squares = samples.iter().map(|sample| (says(&sample.data) - target(sample)).powi(2));
     squares.sum::<f64>() / samples.len().max(1) as f64
 }

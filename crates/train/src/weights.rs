@@ -41,9 +41,9 @@ impl Weights {
 
     /// Returns the net with the weights rounded to whole steps. Its advantages differ by at most
     /// `Weights::bound`.
-    pub(crate) fn net(&self, maker: NetOrigin) -> Net {
+    pub(crate) fn net(&self, origin: NetOrigin) -> Net {
         Net {
-            maker,
+            origin,
             rows: self.rows.chunks_exact(WIDTH).map(|row| steps(row, UNIT)).collect(),
             start: steps(&self.start, UNIT),
             out: steps(&self.out, OUT_UNIT),

@@ -82,7 +82,7 @@ struct AlternatingEngine<E: Alternating> {
     /// Net that replaces the game's own evaluation.
     net: Option<Arc<Net>>,
     /// Transposition table kept between the turns of a match; only in an engine for one match.
-    kept: Option<MatchCache<AlphaBetaTable<E::Game>>>,
+    cache: Option<MatchCache<AlphaBetaTable<E::Game>>>,
     game: PhantomData<fn() -> E>,
 }
 
@@ -94,13 +94,13 @@ const FIRST: u64 = 8 * 8;
 
 impl<E: Alternating> AlternatingEngine<E> {
     const PLAIN: &'static Self =
-        &Self { book: None, helpers: None, net: None, kept: None, game: PhantomData };
+        &Self { book: None, helpers: None, net: None, cache: None, game: PhantomData };
 
-    /// Returns the same engine without its learned table.
-    fn anew(&self) -> Self {
+    /// Returns the same engine without its kept table.
+    fn without_cache(&self) -> Self {
         let Self { book, helpers, net, .. } = self;
         let (book, helpers, net) = (book.clone(), helpers.clone(), net.clone());
-        Self { book, helpers, net, kept: None, game: PhantomData }
+        Self { book, helpers, net, cache: None, game: PhantomData }
     }
 
     /// Looks the position up in the book.
@@ -123,7 +123,7 @@ impl<E: Alternating> AlternatingEngine<E> {
         plans.shuffle(&mut ChaCha8Rng::seed_from_u64(limits.seed));
         let search = AlphaBetaSearch::new(opened.game.game()).with_net(self.net.as_deref());
         let mut search = search.with_stop(stop).with_helpers(self.helpers.as_deref());
-        search.resume_with(self.kept.as_ref().and_then(MatchCache::give));
+        search.resume_with(self.cache.as_ref().and_then(MatchCache::take));
         let looked_up = self.looked_up(opened, limits);
         let best =
             looked_up.unwrap_or_else(|| self.deepen(&mut search, opened.game.position(), plans, limits));
@@ -139,7 +139,7 @@ impl<E: Alternating> AlternatingEngine<E> {
         plans: Vec<LegalPlan<E::Game>>,
         limits: &Limits,
     ) -> BestPlan<PlanOf<E>> {
-        if self.kept.is_some() {
+        if self.cache.is_some() {
             let little = Limits { nodes: limits.nodes / FIRST, ..*limits };
             let best = search.deepen(position, plans.clone(), &little);
             if best.value.abs() > DECIDED {
@@ -160,8 +160,8 @@ impl<E: Alternating> AlternatingEngine<E> {
     ) -> Analysis {
         let (search, best) = self.searched(opened, plans, limits, stop);
         let told = best_as_analysis(side, &best, search.nodes());
-        if let Some(kept) = &self.kept {
-            kept.take(search.into_table());
+        if let Some(cache) = &self.cache {
+            cache.put(search.into_table());
         }
         told
     }
@@ -245,21 +245,21 @@ impl<E: Alternating> TurnSearch for AlternatingEngine<E> {
     }
 
     fn with_kept_table(&self) -> Box<dyn TurnSearch> {
-        Box::new(Self { kept: Some(MatchCache::new()), ..self.anew() })
+        Box::new(Self { cache: Some(MatchCache::new()), ..self.without_cache() })
     }
 
     fn with_helpers(&self, helpers: Arc<dyn HelperThreads>) -> Box<dyn TurnSearch> {
-        Box::new(Self { helpers: Some(helpers), ..self.anew() })
+        Box::new(Self { helpers: Some(helpers), ..self.without_cache() })
     }
 
     fn with_net(&self, net: Arc<Net>) -> Result<Box<dyn TurnSearch>, NetError> {
         net.fits::<E>()?;
-        Ok(Box::new(Self { net: Some(net), ..self.anew() }))
+        Ok(Box::new(Self { net: Some(net), ..self.without_cache() }))
     }
 
     fn with_book(&self, book: Arc<BookIndex>) -> Option<Box<dyn TurnSearch>> {
         book.is_of::<E::Game>()
-            .then(|| -> Box<dyn TurnSearch> { Box::new(Self { book: Some(book), ..self.anew() }) })
+            .then(|| -> Box<dyn TurnSearch> { Box::new(Self { book: Some(book), ..self.without_cache() }) })
     }
 }
 

@@ -24,7 +24,7 @@ impl Book {
     /// Serializes the book.
     #[must_use]
     pub fn to_text(&self) -> String {
-        let BookOrigin { variant, edition, command } = &self.maker;
+        let BookOrigin { variant, edition, command } = &self.origin;
         let pages: String = self.pages.iter().map(BookPage::to_text).collect();
         summed(&format!("{FIRST}{FORM}\n{variant}\nedition {edition}\n{command}\n{pages}"))
     }
@@ -57,7 +57,7 @@ impl Book {
         while lines.rest.peek().is_some() {
             pages.push(lines.page()?);
         }
-        Ok(Self { maker: BookOrigin { variant, edition, command }, pages })
+        Ok(Self { origin: BookOrigin { variant, edition, command }, pages })
     }
 }
 

@@ -24,11 +24,11 @@ impl BookIndex {
     /// [`BookError`] if the book is of another game or rules edition, or has an invalid page.
     pub fn of(variant: &Variant, book: &Book) -> Result<Self, BookError> {
         let (game, edition) = (variant.descriptor().id, variant.descriptor().edition);
-        if book.maker.variant != game {
-            return Err(BookError::Game { book: book.maker.variant.clone(), game });
+        if book.origin.variant != game {
+            return Err(BookError::Game { book: book.origin.variant.clone(), game });
         }
-        if book.maker.edition != edition {
-            return Err(BookError::Edition { book: book.maker.edition, game: edition });
+        if book.origin.edition != edition {
+            return Err(BookError::Edition { book: book.origin.edition, game: edition });
         }
         let mut positions = BTreeMap::new();
         for (number, page) in (1..).zip(&book.pages) {
@@ -47,11 +47,11 @@ impl BookIndex {
         self.variant == G::DESCRIPTOR.id
     }
 
-    /// Looks up the position at the end of a record. `None` for limits with leaning, games with non-default
+    /// Looks up the position at the end of a record. `None` for limits with exploitation, games with non-default
     /// options, and games with a repeated position.
     pub(crate) fn analysis<G: Game>(&self, opened: &ReplayedRecord<G>, limits: &Limits) -> Option<Analysis> {
         let game = &opened.game;
-        if limits.leaning > 0.0 || !opened.twice.is_empty() || !game.record().options.is_empty() {
+        if limits.exploitation > 0.0 || !opened.twice.is_empty() || !game.record().options.is_empty() {
             return None;
         }
         self.positions.get(&game.game().position_text(game.position())).cloned()

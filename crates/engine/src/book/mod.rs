@@ -34,7 +34,7 @@ pub struct BookOrigin {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Book {
     /// Game and origin of the book.
-    pub maker: BookOrigin,
+    pub origin: BookOrigin,
     /// A page for each position, the earlier ones first.
     pub pages: Vec<BookPage>,
 }

@@ -8,7 +8,7 @@ use crate::engine::{AnalysisSource, Candidate};
 
 /// A book with a page for the start and one for the position after a turn.
 fn book(share: f64) -> Book {
-    let maker = BookOrigin {
+    let origin = BookOrigin {
         variant: Chesimul::DESCRIPTOR.id.to_owned(),
         edition: Chesimul::DESCRIPTOR.edition,
         command: "a command".to_owned(),
@@ -28,7 +28,7 @@ fn book(share: f64) -> Book {
         page(vec![], ["b1c3", "a2a3"], ["b5c3", "a4a3"]),
         page(vec![turn], ["c2c3", "d2d3"], ["c4c3", "d4d3"]),
     ];
-    Book { maker, pages }
+    Book { origin, pages }
 }
 
 /// Recomputes the checksum of a text.
@@ -109,11 +109,11 @@ fn what_cannot_be_is_no_book_of_the_game() {
     };
     assert!(BookIndex::of(&Variant::of::<Chesimul>(), &book(0.5)).is_ok());
     assert_eq!(
-        refused(&|book| book.maker.variant = "parity".to_owned()),
+        refused(&|book| book.origin.variant = "parity".to_owned()),
         "line 2: the book is for parity, not for chesimul"
     );
     assert_eq!(
-        refused(&|book| book.maker.edition = 9),
+        refused(&|book| book.origin.edition = 9),
         "line 3: the book is for rules edition 9, and this program plays edition 1"
     );
     let illegal = refused(&|book| book.pages[1].analysis.mixes.white[0].plan = "a1a5".to_owned());

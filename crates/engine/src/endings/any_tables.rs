@@ -20,7 +20,7 @@ use crate::evaluate::PlanOf;
 /// [`EndgameTables`] of any game, with plans and positions as text.
 pub trait AnyEndgameTables: Debug {
     /// Returns the form of the tables.
-    fn form(&self) -> &'static TableSpec;
+    fn spec(&self) -> &'static TableSpec;
 
     /// Calls [`EndgameTables::open`].
     ///
@@ -128,8 +128,8 @@ pub struct TextProbeResult {
 }
 
 impl<E: SolvableEndings> AnyEndgameTables for EndgameTables<E> {
-    fn form(&self) -> &'static TableSpec {
-        E::FORM
+    fn spec(&self) -> &'static TableSpec {
+        E::SPEC
     }
 
     fn open(&self, bytes: Arc<dyn TableBytes>, length: u64) -> Result<EndgameTable, TableFileError> {

@@ -18,9 +18,9 @@ impl<E: SolvableEndings> TableBuilder<'_, E> {
     /// Serializes the progress.
     #[must_use]
     pub fn checkpoint(&self) -> Vec<u8> {
-        let BuildState { group, quiet, level, next, sums, slack, error, steps, facts } = &self.state;
+        let BuildState { group, quiet, level, next, sums, slack, error, steps, statistics } = &self.state;
         let mut bytes = Vec::with_capacity(24 * level.len() + 1024);
-        write_text(&mut bytes, E::FORM.signs[1], SIGN);
+        write_text(&mut bytes, E::SPEC.signs[1], SIGN);
         write_u64(&mut bytes, VERSION);
         write_text(&mut bytes, &self.class.to_string(), NAME);
         for number in [*group, *quiet, level.len()] {
@@ -30,7 +30,7 @@ impl<E: SolvableEndings> TableBuilder<'_, E> {
         for numbers in [steps, level, next, sums] {
             write_f64s(&mut bytes, numbers);
         }
-        facts.write(&mut bytes);
+        statistics.write(&mut bytes);
         let checksum = Sha256::digest(&bytes);
         bytes.extend(checksum);
         bytes
@@ -48,7 +48,7 @@ impl<'a, E: SolvableEndings> TableBuilder<'a, E> {
         kept: &[u8],
     ) -> Result<Self, TableLookupError> {
         let mut build = Self::new(class, tables)?;
-        if let Some(state) = read(E::FORM, class, build.state.level.len(), kept) {
+        if let Some(state) = read(E::SPEC, class, build.state.level.len(), kept) {
             build.state = state;
         }
         Ok(build)
@@ -71,6 +71,6 @@ fn read(form: &TableSpec, class: EndgameClass, places: usize, kept: &[u8]) -> Op
     let (slack, error) = (reader.f64()?, reader.f64()?);
     let steps = reader.f64s(LEVELS)?;
     let (level, next, sums) = (reader.f64s(places)?, reader.f64s(places)?, reader.f64s(places)?);
-    let facts = EndgameStatistics::read(&mut reader)?;
-    Some(BuildState { group, quiet, level, next, sums, slack, error, steps, facts })
+    let statistics = EndgameStatistics::read(&mut reader)?;
+    Some(BuildState { group, quiet, level, next, sums, slack, error, steps, statistics })
 }

@@ -104,8 +104,8 @@ impl EndgameTable {
 
     /// Returns the statistics of the ending.
     #[must_use]
-    pub const fn facts(&self) -> &EndgameStatistics {
-        &self.header.facts
+    pub const fn statistics(&self) -> &EndgameStatistics {
+        &self.header.statistics
     }
 
     /// Returns a board on which an advantage of at least a tenth takes the most quiet turns until a capture
@@ -113,13 +113,13 @@ impl EndgameTable {
     /// the least with which it is sure, and otherwise an average.
     #[must_use]
     pub fn longest(&self) -> Option<(String, u64)> {
-        self.named(self.header.facts.longest)
+        self.named(self.header.statistics.longest)
     }
 
     /// Returns a board on which both sides must mix the most plans, and the number of these plans.
     #[must_use]
     pub fn widest(&self) -> Option<(String, u64)> {
-        self.named(self.header.facts.widest)
+        self.named(self.header.statistics.widest)
     }
 
     fn named(&self, (number, place): (u64, u64)) -> Option<(String, u64)> {

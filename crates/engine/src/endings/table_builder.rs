@@ -63,7 +63,7 @@ pub(super) struct BuildState {
     /// Error of the values of the groups before.
     pub(super) error: f64,
     pub(super) steps: Vec<f64>,
-    pub(super) facts: EndgameStatistics,
+    pub(super) statistics: EndgameStatistics,
 }
 
 /// Number of boards in a part.
@@ -86,7 +86,7 @@ impl<'a, E: SolvableEndings> TableBuilder<'a, E> {
     /// has too many pieces.
     pub fn new(class: EndgameClass, tables: &'a EndgameTables<E>) -> Result<Self, TableLookupError> {
         let below = tables.error_below(class)?;
-        let layout = BoardIndex::new(&class, E::FORM);
+        let layout = BoardIndex::new(&class, E::SPEC);
         let mut groups = vec![Vec::new(); layout.furthest() + 1];
         let mut twins = if class.is_even() { vec![0; layout.places()] } else { Vec::new() };
         for place in 0..layout.places() {
@@ -113,7 +113,7 @@ impl<'a, E: SolvableEndings> TableBuilder<'a, E> {
             slack: 0.0,
             error: 0.0,
             steps: vec![0.0; LEVELS],
-            facts: EndgameStatistics::default(),
+            statistics: EndgameStatistics::default(),
         };
         Ok(Self { class, layout, tables, below, groups, twins, parts: Vec::new(), state })
     }
@@ -194,7 +194,13 @@ impl<'a, E: SolvableEndings> TableBuilder<'a, E> {
             for (turn, &value) in part.turns().iter().zip(&part.values) {
                 for (place, value) in both(&self.twins, turn.place as usize, value) {
                     state.level[place] = EndgameEntry::rounded(value);
-                    count_board(&mut state.facts, place as u64, value, state.sums[place], turn.mixes.sizes());
+                    count_board(
+                        &mut state.statistics,
+                        place as u64,
+                        value,
+                        state.sums[place],
+                        turn.mixes.sizes(),
+                    );
                 }
             }
         }
@@ -207,12 +213,12 @@ impl<'a, E: SolvableEndings> TableBuilder<'a, E> {
     /// Returns the table; `None` while steps are left.
     #[must_use]
     pub fn table(&self) -> Option<EndgameTable> {
-        let BuildState { group, level, next, sums, error, steps, facts, .. } = &self.state;
+        let BuildState { group, level, next, sums, error, steps, statistics, .. } = &self.state;
         if *group < self.groups.len() {
             return None;
         }
         let places = self.layout.places();
-        let (class, error, steps, facts) = (self.class, *error, steps.clone(), *facts);
+        let (class, error, steps, statistics) = (self.class, *error, steps.clone(), *statistics);
         let entry = |place: usize| {
             let progress = sums[place] / LEVELS as f64;
             let (board, state) = self.layout.board(place)?;
@@ -220,8 +226,8 @@ impl<'a, E: SolvableEndings> TableBuilder<'a, E> {
             Some(EndgameEntry { value: level[place], next: next[place], progress })
         };
         Some(EndgameTable::new(
-            E::FORM,
-            TableHeader { class, places, error, steps, facts },
+            E::SPEC,
+            TableHeader { class, places, error, steps, statistics },
             (0..places).map(entry),
         ))
     }
@@ -236,28 +242,28 @@ fn both(twins: &[u32], place: usize, value: f64) -> impl Iterator<Item = (usize,
     std::iter::once((place, value)).chain(other)
 }
 
-/// Adds a board to the facts.
+/// Adds a board to the statistics.
 fn count_board(
-    facts: &mut EndgameStatistics,
+    statistics: &mut EndgameStatistics,
     place: u64,
     value: f64,
     sum: f64,
     (rows, cols): (usize, usize),
 ) {
-    facts.boards += 1;
-    facts.won += u64::from(value >= 1.0 - EQUAL);
-    facts.lost += u64::from(value <= EQUAL - 1.0);
-    facts.even += u64::from(value.abs() <= EQUAL);
-    facts.mixed += u64::from(rows > 1 && cols > 1);
-    facts.sum += value;
+    statistics.boards += 1;
+    statistics.won += u64::from(value >= 1.0 - EQUAL);
+    statistics.lost += u64::from(value <= EQUAL - 1.0);
+    statistics.even += u64::from(value.abs() <= EQUAL);
+    statistics.mixed += u64::from(rows > 1 && cols > 1);
+    statistics.sum += value;
     if value.abs() >= CLEAR {
         // If a sure win needs exactly this many quiet turns, the win exists wherever at least as many are
         // left, and nowhere else.
         let turns = (LEVELS as f64 - sum / value).round().max(0.0) as u64;
-        facts.longest = facts.longest.max((turns, place));
+        statistics.longest = statistics.longest.max((turns, place));
     }
     if rows > 1 && cols > 1 {
-        facts.widest = facts.widest.max(((rows + cols) as u64, place));
+        statistics.widest = statistics.widest.max(((rows + cols) as u64, place));
     }
 }
 
@@ -285,14 +291,14 @@ impl<E: SolvableEndings> EndgameTables<E> {
     /// Returns the amount of work for the table of a class: places times quiet turns.
     #[must_use]
     pub fn work(class: EndgameClass) -> u64 {
-        (BoardIndex::new(&class, E::FORM).places() * LEVELS) as u64
+        (BoardIndex::new(&class, E::SPEC).places() * LEVELS) as u64
     }
 
     /// Builds the tables of these classes and of all their successors.
     #[must_use]
     pub fn built(classes: &[EndgameClass], workers: &dyn Workers) -> Self {
         let mut tables = Self::new();
-        for class in E::FORM.closure(classes) {
+        for class in E::SPEC.closure(classes) {
             let table = tables.build(class, workers).expect("classes come after those that they can become");
             tables.insert(table);
         }

@@ -22,7 +22,7 @@ pub(super) struct TableHeader {
     pub(super) error: f64,
     /// Greatest change of a value by one more quiet turn, for each quiet counter.
     pub(super) steps: Vec<f64>,
-    pub(super) facts: EndgameStatistics,
+    pub(super) statistics: EndgameStatistics,
 }
 
 /// Statistics of an ending. Boards that are equal by symmetry count once.
@@ -77,7 +77,7 @@ impl TableHeader {
         write_u64(&mut bytes, self.places as u64);
         write_f64s(&mut bytes, &[self.error]);
         write_f64s(&mut bytes, &self.steps);
-        self.facts.write(&mut bytes);
+        self.statistics.write(&mut bytes);
         bytes
     }
 
@@ -103,7 +103,7 @@ impl TableHeader {
         let class = reader.text(NAME)?.parse().ok()?;
         let (places, error) = (reader.count()?, reader.f64()?);
         let steps = reader.f64s(LEVELS)?;
-        Some(Self { class, places, error, steps, facts: EndgameStatistics::read(reader)? })
+        Some(Self { class, places, error, steps, statistics: EndgameStatistics::read(reader)? })
     }
 }
 

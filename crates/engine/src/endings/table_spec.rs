@@ -8,7 +8,7 @@ use crate::evaluate::{Evaluate, PlanOf, PositionOf};
 /// The evaluation of a game with solvable endings: all data that tables need beside its rules, for default options.
 pub trait SolvableEndings: Evaluate {
     /// The form of its tables.
-    const FORM: &'static TableSpec;
+    const SPEC: &'static TableSpec;
 
     /// Returns the pieces of a position.
     fn placement(position: &PositionOf<Self>) -> &Placement;

@@ -66,9 +66,9 @@ impl<E: SolvableEndings> EndgameTables<E> {
         if self.get(class).is_none() {
             return Err(TableLookupError::Class(class));
         }
-        let boards = boards(class, E::FORM);
+        let boards = boards(class, E::SPEC);
         let states =
-            (0..(E::FORM.states)(&class)).flat_map(|state| boards.iter().map(move |board| (board, state)));
+            (0..(E::SPEC.states)(&class)).flat_map(|state| boards.iter().map(move |board| (board, state)));
         let positions: Vec<PositionOf<E>> =
             states.filter_map(|(board, state)| E::at(&self.game, board, state)).collect();
         let key = |position: &PositionOf<E>| {

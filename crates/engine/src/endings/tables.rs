@@ -99,7 +99,7 @@ impl<E: SolvableEndings> EndgameTables<E> {
     /// # Errors
     /// [`TableFileError`] if the bytes are not a valid table.
     pub fn open(bytes: Arc<dyn TableBytes>, length: u64) -> Result<EndgameTable, TableFileError> {
-        EndgameTable::open(E::FORM, bytes, length)
+        EndgameTable::open(E::SPEC, bytes, length)
     }
 
     /// Returns all positions of a class at quiet counter 0, one of each set of symmetric positions; none
@@ -207,7 +207,7 @@ impl<E: SolvableEndings> EndgameTables<E> {
     fn entry(&self, position: &PositionOf<E>) -> Result<(EndgameEntry, &EndgameTable), TableLookupError> {
         let (class, is_exchanged) =
             EndgameClass::of(E::placement(position)).ok_or(TableLookupError::Pieces)?;
-        if class.pieces() > E::FORM.most_pieces {
+        if class.pieces() > E::SPEC.most_pieces {
             return Err(TableLookupError::Pieces);
         }
         let table = self.tables.get(&class).ok_or(TableLookupError::Class(class))?;
@@ -224,14 +224,14 @@ impl<E: SolvableEndings> EndgameTables<E> {
 
     /// Returns the greatest error of the tables that a class can lead to.
     pub(super) fn error_below(&self, class: EndgameClass) -> Result<f64, TableLookupError> {
-        if class.pieces() > E::FORM.most_pieces {
+        if class.pieces() > E::SPEC.most_pieces {
             return Err(TableLookupError::Pieces);
         }
         let error = |class: EndgameClass| {
             self.get(class).map(EndgameTable::error).ok_or(TableLookupError::Class(class))
         };
         class
-            .successors(E::FORM.promotions)
+            .successors(E::SPEC.promotions)
             .into_iter()
             .try_fold(0.0, |worst: f64, class| Ok(worst.max(error(class)?)))
     }

@@ -84,7 +84,7 @@ pub trait AnyEngine: Debug + Send + Sync {
         seed: u64,
     ) -> Result<String, EngineError>;
 
-    /// Analyses the position at the end of a record, for both sides without noise and leaning.
+    /// Analyses the position at the end of a record, for both sides without noise and exploitation.
     ///
     /// # Errors
     /// [`EngineError`] if the record cannot be replayed or the game is over.
@@ -147,7 +147,7 @@ pub trait TurnSearch: AnyEngine {
     fn with_net(&self, net: Arc<Net>) -> Result<Box<dyn TurnSearch>, NetError>;
 
     /// Returns the engine with an opening book: it does not search the book's positions, except for a choice
-    /// with leaning. `None` for a book of another game.
+    /// with exploitation. `None` for a book of another game.
     fn with_book(&self, book: Arc<BookIndex>) -> Option<Box<dyn TurnSearch>>;
 
     /// Returns the engine with the [built-in net](AnyEvaluation::builtin_net), for analysis, in a game that
@@ -248,7 +248,7 @@ pub struct Choice {
     pub plan: String,
     /// Value of the position to White: 1 is a win, -1 a loss.
     pub value: f64,
-    /// As [`Analysis::gap`], for the mixtures with the noise and the leaning of the limits: an upper bound of
+    /// As [`Analysis::gap`], for the mixtures with the noise and the exploitation of the limits: an upper bound of
     /// their cost, not the cost itself.
     pub gap: f64,
     /// Search depth in turns.

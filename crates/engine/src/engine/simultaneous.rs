@@ -35,7 +35,7 @@ pub(crate) struct SimultaneousEngine<E: Evaluate> {
     /// Opening book of the engine.
     book: Option<Arc<BookIndex>>,
     /// Transposition table kept from turn to turn; only in an engine for one match.
-    kept: Option<MatchCache<MatchTable<E::Game>>>,
+    cache: Option<MatchCache<MatchTable<E::Game>>>,
     /// Part that its searches leave out.
     without: Option<Ablation>,
     /// Helpers that search at the same time.
@@ -46,33 +46,33 @@ pub(crate) struct SimultaneousEngine<E: Evaluate> {
 
 impl<E: Evaluate> SimultaneousEngine<E> {
     const PLAIN: &'static Self =
-        &Self { known: None, book: None, kept: None, without: None, helpers: None, net: None };
+        &Self { known: None, book: None, cache: None, without: None, helpers: None, net: None };
 
     /// Creates an engine with knowledge beside the rules.
     pub(crate) const fn with_knowledge(known: Arc<dyn Knowledge<E::Game>>) -> Self {
-        Self { known: Some(known), book: None, kept: None, without: None, helpers: None, net: None }
+        Self { known: Some(known), book: None, cache: None, without: None, helpers: None, net: None }
     }
 
     /// Looks the position up, or searches it if tables and book do not decide it.
     fn analyse(
         &self,
         opened: &ReplayedRecord<E::Game>,
-        leans: Option<Color>,
+        exploits: Option<Color>,
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Analysis {
-        let mut search = self.new_search(opened, stop).with_exploitation(leans);
+        let mut search = self.new_search(opened, stop).with_exploitation(exploits);
         if let Some(known) = self.looked_up(opened, &search, limits) {
             return known;
         }
-        if let Some(kept) = &self.kept {
-            search.resume_with(kept.give());
+        if let Some(cache) = &self.cache {
+            search.resume_with(cache.take());
         }
         let solved = search.deepen(opened.game.position(), limits);
         let analysis = analysis(&solved, search.nodes);
         drop(solved);
-        if let Some(kept) = &self.kept {
-            kept.take(search.into_table());
+        if let Some(cache) = &self.cache {
+            cache.put(search.into_table());
         }
         analysis
     }
@@ -87,12 +87,12 @@ impl<E: Evaluate> SimultaneousEngine<E> {
         search.with_knowledge(self.known(opened)).with_stop(stop).with_helpers(self.helpers.as_deref())
     }
 
-    /// Returns the same engine without its learned table.
-    fn anew(&self) -> Self {
+    /// Returns the same engine without its kept table.
+    fn without_cache(&self) -> Self {
         Self {
             known: self.known.clone(),
             book: self.book.clone(),
-            kept: None,
+            cache: None,
             without: self.without,
             helpers: self.helpers.clone(),
             net: self.net.clone(),
@@ -143,7 +143,7 @@ impl<E: Evaluate> AnyEngine for SimultaneousEngine<E> {
         Ok(self.analyse(
             &ReplayedRecord::<E::Game>::new(record)?,
             None,
-            &Limits { leaning: 0.0, ..*limits },
+            &Limits { exploitation: 0.0, ..*limits },
             stop,
         ))
     }
@@ -159,7 +159,7 @@ impl<E: Evaluate> AnyEngine for SimultaneousEngine<E> {
         let plans = opened.plans(side)?;
         // A single plan needs no search, except where it can carry a prediction.
         let is_forced = plans.len() == 1 && PredictionOps::<E::Game>::of().is_none();
-        let limits = if is_forced { Limits { depth: 1, leaning: 0.0, ..*limits } } else { *limits };
+        let limits = if is_forced { Limits { depth: 1, exploitation: 0.0, ..*limits } } else { *limits };
         let analysis = self.analyse(&opened, Some(side), &limits, stop);
         if stop() {
             return Err(EngineError::Stopped);
@@ -196,7 +196,7 @@ impl<E: Evaluate> TurnSearch for SimultaneousEngine<E> {
     ) -> Result<Study, EngineError> {
         let opened = ReplayedRecord::<E::Game>::new(record)?;
         let search = self.new_search(&opened, stop);
-        let limits = Limits { leaning: 0.0, ..*limits };
+        let limits = Limits { exploitation: 0.0, ..*limits };
         let looked_up = self.looked_up(&opened, &search, &limits);
         // First, because the study may use up all the time.
         let guess = HumanStrategies::new(&opened, self.new_search(&opened, stop), played, &limits)?;
@@ -204,21 +204,21 @@ impl<E: Evaluate> TurnSearch for SimultaneousEngine<E> {
     }
 
     fn with_kept_table(&self) -> Box<dyn TurnSearch> {
-        Box::new(Self { kept: Some(MatchCache::new()), ..self.anew() })
+        Box::new(Self { cache: Some(MatchCache::new()), ..self.without_cache() })
     }
 
     fn with_helpers(&self, helpers: Arc<dyn HelperThreads>) -> Box<dyn TurnSearch> {
-        Box::new(Self { helpers: Some(helpers), ..self.anew() })
+        Box::new(Self { helpers: Some(helpers), ..self.without_cache() })
     }
 
     fn with_net(&self, net: Arc<Net>) -> Result<Box<dyn TurnSearch>, NetError> {
         net.fits::<E>()?;
-        Ok(Box::new(Self { net: Some(net), ..self.anew() }))
+        Ok(Box::new(Self { net: Some(net), ..self.without_cache() }))
     }
 
     fn with_book(&self, book: Arc<BookIndex>) -> Option<Box<dyn TurnSearch>> {
         book.is_of::<E::Game>()
-            .then(|| -> Box<dyn TurnSearch> { Box::new(Self { book: Some(book), ..self.anew() }) })
+            .then(|| -> Box<dyn TurnSearch> { Box::new(Self { book: Some(book), ..self.without_cache() }) })
     }
 }
 
@@ -246,6 +246,6 @@ impl<E: Evaluate> MatrixSearch for SimultaneousEngine<E> {
 
     fn with_ablation(&self, part: Ablation) -> Box<dyn MatrixSearch> {
         let known = self.known.clone().filter(|_| part != Ablation::Tables);
-        Box::new(Self { known, without: Some(part), ..self.anew() })
+        Box::new(Self { known, without: Some(part), ..self.without_cache() })
     }
 }

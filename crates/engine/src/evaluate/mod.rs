@@ -40,7 +40,7 @@ pub trait Evaluate: Debug + 'static {
 
     /// Emits the features of a position for a learned evaluation: each has a side, a kind below
     /// [`Self::FEATURES`] and a square. Mirrored with exchanged colours they are those of the other side.
-    fn features(_position: &PositionOf<Self>, _tell: &mut impl FnMut(Color, usize, Square)) {}
+    fn features(_position: &PositionOf<Self>, _emit: &mut impl FnMut(Color, usize, Square)) {}
 
     /// File of the net for analysis, where it has proved better than [`Self::evaluate`].
     const NET: Option<&'static [u8]> = None;
@@ -66,7 +66,7 @@ pub trait Evaluate: Debug + 'static {
 
     /// Budget nodes per position. Budgets are made for games with few plans, whose turns are solved quickly;
     /// in games with more work per position, this makes the same budget take the same time.
-    const WEIGHT: u64 = 1;
+    const NODES_PER_POSITION: u64 = 1;
 
     /// Limits of the levels.
     const LADDER: &'static Ladder = &Ladder::COMMON;

@@ -19,10 +19,10 @@ impl Evaluate for MaterialEvaluation<Chesimul> {
         material_balance(position.placement())
     }
 
-    const FEATURES: usize = inputs::PLACED;
+    const FEATURES: usize = inputs::PIECE_KINDS;
 
     fn features(position: &Position, tell: &mut impl FnMut(Color, usize, Square)) {
-        inputs::placed(position.placement(), tell);
+        inputs::emit_pieces(position.placement(), tell);
     }
 
     fn countdown(position: &Position, turns: u32) -> u32 {

@@ -49,7 +49,7 @@ pub struct NetOrigin {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Net {
     /// Game and origin of the net.
-    pub maker: NetOrigin,
+    pub origin: NetOrigin,
     /// Weights of each input for the hidden units, in units of 1/[`UNIT`].
     pub rows: Vec<HiddenRow>,
     /// Biases of the hidden units, in the same unit.
@@ -93,11 +93,11 @@ impl Net {
     /// [`NetError`] if it is of another game or rules edition, or has other inputs.
     pub(crate) fn fits<E: Evaluate>(&self) -> Result<(), NetError> {
         let (game, inputs) = (<E::Game>::DESCRIPTOR, inputs::<E>());
-        if self.maker.variant != game.id {
-            return Err(NetError::Game { net: self.maker.variant.clone(), game: game.id });
+        if self.origin.variant != game.id {
+            return Err(NetError::Game { net: self.origin.variant.clone(), game: game.id });
         }
-        if self.maker.edition != game.edition {
-            return Err(NetError::Edition { net: self.maker.edition, game: game.edition });
+        if self.origin.edition != game.edition {
+            return Err(NetError::Edition { net: self.origin.edition, game: game.edition });
         }
         if self.rows.len() != inputs || inputs == 0 {
             return Err(NetError::Inputs { net: self.rows.len(), game: inputs });

@@ -19,7 +19,7 @@ impl Net {
     /// Serializes the net.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let NetOrigin { variant, edition, command, generation } = &self.maker;
+        let NetOrigin { variant, edition, command, generation } = &self.origin;
         let inputs = self.rows.len();
         let head = format!(
             "{FIRST}{FORM}\n{variant}\nedition {edition}\ngeneration {generation}\ninputs {inputs}\n{command}\n"
@@ -64,7 +64,7 @@ impl Net {
         }
         let mut rows: Vec<HiddenRow> = weights[..wanted - SUM].chunks_exact(WIDTH * 2).map(row).collect();
         let (start, out) = (rows.remove(inputs), rows.remove(inputs));
-        Ok(Self { maker: NetOrigin { variant, edition, command, generation }, rows, start, out })
+        Ok(Self { origin: NetOrigin { variant, edition, command, generation }, rows, start, out })
     }
 }
 

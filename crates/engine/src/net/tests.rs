@@ -8,14 +8,14 @@ use crate::evaluate::MaterialEvaluation;
 /// A net of any weights.
 fn net(weights: &[i16]) -> Net {
     let row = |at: usize| std::array::from_fn(|unit| weights[(at * WIDTH + unit) % weights.len()]);
-    let maker = NetOrigin {
+    let origin = NetOrigin {
         variant: Chesimul::DESCRIPTOR.id.to_owned(),
         edition: Chesimul::DESCRIPTOR.edition,
         command: "a command".to_owned(),
         generation: 3,
     };
     Net {
-        maker,
+        origin,
         rows: (0..inputs::<MaterialEvaluation<Chesimul>>()).map(row).collect(),
         start: row(7),
         out: row(11),
@@ -50,7 +50,7 @@ proptest! {
         let mut changed = bytes.clone();
         changed[at] ^= flip;
         let found = Net::of_bytes(&changed);
-        prop_assert!(found.is_err(), "{:?}", found.map(|net| net.maker));
+        prop_assert!(found.is_err(), "{:?}", found.map(|net| net.origin));
         prop_assert!(Net::of_bytes(&bytes[..at]).is_err());
     }
 }
@@ -83,7 +83,7 @@ fn a_refusal_says_where() {
         fault.to_string(),
         format!("line 5: the net has {} inputs, and this program computes {inputs}", inputs - 1)
     );
-    foreign.maker.variant = "parity".to_owned();
+    foreign.origin.variant = "parity".to_owned();
     let fault = foreign.fits::<MaterialEvaluation<Chesimul>>().expect_err("it is of another game");
     assert_eq!(fault.to_string(), "line 2: the net is for parity, not for chesimul");
 }

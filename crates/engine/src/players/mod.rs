@@ -35,12 +35,12 @@ pub enum Baseline {
     /// among equals. Predicts only where a prediction raises that value.
     Greedy,
     /// A search algorithm with its number of positions.
-    Searching(Searcher, u64),
+    Search(SearchAlgorithm, u64),
 }
 
-/// Search algorithm of a [`Baseline::Searching`] player.
+/// Search algorithm of a [`Baseline::Search`] player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Searcher {
+pub enum SearchAlgorithm {
     /// Sequential maximin with alpha-beta: the other side sees each plan before it answers.
     Maximin,
     /// Tree search with independent upper confidence bounds for each side (decoupled UCT); plays each plan in
@@ -55,7 +55,7 @@ pub enum Searcher {
 /// Default number of positions of a search, as for a middling level.
 const NODES: u64 = 20_000;
 
-impl Searcher {
+impl SearchAlgorithm {
     const ALL: [(Self, &'static str); 4] = [
         (Self::Maximin, "maximin"),
         (Self::Uct, "uct"),
@@ -69,9 +69,11 @@ impl fmt::Display for Baseline {
         match self {
             Self::Random => f.write_str("random"),
             Self::Greedy => f.write_str("greedy"),
-            Self::Searching(searcher, nodes) => {
-                let name =
-                    Searcher::ALL.iter().find(|(known, _)| known == searcher).map_or("", |(_, name)| name);
+            Self::Search(searcher, nodes) => {
+                let name = SearchAlgorithm::ALL
+                    .iter()
+                    .find(|(known, _)| known == searcher)
+                    .map_or("", |(_, name)| name);
                 write!(f, "{name}")?;
                 if *nodes == NODES { Ok(()) } else { write!(f, ":{nodes}") }
             }
@@ -103,8 +105,8 @@ impl FromStr for Baseline {
             None => (text, NODES),
         };
         let searcher =
-            Searcher::ALL.into_iter().find(|(_, known)| *known == name).ok_or(UnknownBaselineError)?.0;
-        Ok(Self::Searching(searcher, nodes))
+            SearchAlgorithm::ALL.into_iter().find(|(_, known)| *known == name).ok_or(UnknownBaselineError)?.0;
+        Ok(Self::Search(searcher, nodes))
     }
 }
 
@@ -120,23 +122,23 @@ pub(crate) fn choose<E: Evaluate>(
     let searching = match kind {
         Baseline::Random => return baseline::any_of(opened, side, plans, &mut draw),
         Baseline::Greedy => return baseline::greedy::<E>(opened, side, plans, &mut draw),
-        Baseline::Searching(searcher, nodes) => (searcher, nodes / E::WEIGHT),
+        Baseline::Search(searcher, nodes) => (searcher, nodes / E::NODES_PER_POSITION),
     };
     match searching {
-        (Searcher::Maximin, nodes) => maximin::choose::<E>(opened, side, plans, nodes, &mut draw),
-        (Searcher::Uct, nodes) => {
+        (SearchAlgorithm::Maximin, nodes) => maximin::choose::<E>(opened, side, plans, nodes, &mut draw),
+        (SearchAlgorithm::Uct, nodes) => {
             tree::played::<E, uct::ConfidenceBounds>(opened, side, nodes, &mut draw, tree::pick)
         }
-        (Searcher::UctMost, nodes) => {
+        (SearchAlgorithm::UctMost, nodes) => {
             tree::played::<E, uct::ConfidenceBounds>(opened, side, nodes, &mut draw, tree::most)
         }
-        (Searcher::Regret, nodes) => {
+        (SearchAlgorithm::Regret, nodes) => {
             tree::played::<E, regret::RegretMatching>(opened, side, nodes, &mut draw, tree::pick)
         }
     }
 }
 
-/// Returns the number of the plan that a [`Searcher::Uct`] search tries most, in a game without predictions.
+/// Returns the number of the plan that a [`SearchAlgorithm::Uct`] search tries most, in a game without predictions.
 /// Positions in `twice` have occurred twice.
 pub(crate) fn most_visited<E: Evaluate>(
     (game, twice): (&E::Game, &[KeyOf<E>]),

@@ -33,7 +33,7 @@ impl<E: Evaluate> Search<'_, E> {
     /// Sets the budget to `nodes` further nodes, or removes it.
     pub(crate) fn allow(&mut self, nodes: Option<u64>) {
         // A budget below the maximum lets the search poll the stop signal.
-        let budget = |nodes: u64| self.nodes.saturating_add(nodes / E::WEIGHT).min(u64::MAX - 1);
+        let budget = |nodes: u64| self.nodes.saturating_add(nodes / E::NODES_PER_POSITION).min(u64::MAX - 1);
         self.budget = nodes.map_or(u64::MAX, budget);
     }
 }

@@ -25,14 +25,14 @@ impl<E: Evaluate> Search<'_, E> {
         position: &'p PositionOf<E>,
         limits: &Limits,
     ) -> NodeSolution<'p, E::Game> {
-        let leans = self.leans.filter(|_| limits.leaning > 0.0);
-        let Some(side) = leans else { return self.safest(position, limits) };
+        let exploiter = self.exploiter.filter(|_| limits.exploitation > 0.0);
+        let Some(side) = exploiter else { return self.safest(position, limits) };
         let mut best = self.safest(position, &Limits { nodes: limits.nodes / 6, ..*limits });
         self.exploit(&mut best, side, limits);
         best
     }
 
-    /// Searches without leaning.
+    /// Searches without exploitation.
     fn safest<'p>(&mut self, position: &'p PositionOf<E>, limits: &Limits) -> NodeSolution<'p, E::Game> {
         self.budget = u64::MAX;
         let best = self.first(position);
@@ -42,7 +42,7 @@ impl<E: Evaluate> Search<'_, E> {
         if decided || best.node.depth >= depth {
             return best;
         }
-        let budget = limits.nodes / E::WEIGHT;
+        let budget = limits.nodes / E::NODES_PER_POSITION;
         self.budget = budget - budget / RESERVE;
         let (mut best, deeper) = match self.helpers {
             None => {

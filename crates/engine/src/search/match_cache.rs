@@ -6,7 +6,7 @@ use zugleich_rules::kernel::Game;
 use super::transposition_table::{TranspositionEntry, TranspositionTable};
 use super::{Evaluate, Search, TranspositionKey};
 
-/// Learned data of a match's searches, kept from turn to turn.
+/// Data of a match's searches, kept from turn to turn.
 pub(crate) struct MatchCache<L>(Mutex<Option<L>>);
 
 impl<L> MatchCache<L> {
@@ -15,13 +15,13 @@ impl<L> MatchCache<L> {
     }
 
     /// Takes the kept data out.
-    pub(crate) fn give(&self) -> Option<L> {
+    pub(crate) fn take(&self) -> Option<L> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// Stores the data of a search.
-    pub(crate) fn take(&self, learnt: L) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(learnt);
+    pub(crate) fn put(&self, data: L) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(data);
     }
 }
 
@@ -39,13 +39,13 @@ impl<E: Evaluate> Search<'_, E> {
     /// Continues with the table of another search, if it still holds. The value of a position at a given
     /// depth does not depend on the root, repetition aside: with another position that occurred twice the
     /// table is invalid.
-    pub(crate) fn resume_with(&mut self, learnt: Option<MatchTable<E::Game>>) {
-        if let Some((_, table)) = learnt.filter(|(twice, _)| *twice == self.twice) {
+    pub(crate) fn resume_with(&mut self, kept: Option<MatchTable<E::Game>>) {
+        if let Some((_, table)) = kept.filter(|(twice, _)| *twice == self.twice) {
             self.table = table;
         }
     }
 
-    /// Returns the learned table.
+    /// Returns the table.
     pub(crate) fn into_table(self) -> MatchTable<E::Game> {
         (self.twice, self.table)
     }

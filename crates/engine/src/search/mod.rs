@@ -71,8 +71,8 @@ pub(crate) struct Search<'a, E: Evaluate> {
     /// Part left out for an ablation measurement.
     without: Option<Ablation>,
     table: TranspositionTable<TranspositionKey<E::Game>, TranspositionEntry<PlanOf<E>>>,
-    /// The side that leans, within the limits.
-    leans: Option<Color>,
+    /// The side that exploits, within the limits.
+    exploiter: Option<Color>,
     /// Helpers that search at the same time.
     helpers: Option<&'a dyn HelperThreads>,
     place: SearchWorker,
@@ -110,7 +110,7 @@ impl<'a, E: Evaluate> Search<'a, E> {
             known: None,
             net: None,
             without: None,
-            leans: None,
+            exploiter: None,
             table: TranspositionTable::new(TABLE_SIZE),
             helpers: None,
             place: SearchWorker::ALONE,
@@ -136,9 +136,9 @@ impl<'a, E: Evaluate> Search<'a, E> {
         Self { net, ..self }
     }
 
-    /// Returns the search with a leaning side, within the limits.
-    pub(crate) fn with_exploitation(self, leans: Option<Color>) -> Self {
-        Self { leans, ..self }
+    /// Returns the search with a side that exploits, within the limits.
+    pub(crate) fn with_exploitation(self, exploiter: Option<Color>) -> Self {
+        Self { exploiter, ..self }
     }
 
     /// Returns the search without a part.

@@ -24,7 +24,7 @@ pub(crate) struct Node<'a, G: Enumerate> {
     cells: Vec<Bounds>,
     predicted: PredictionIndex,
     /// Bonus on the value of actions.
-    leaning: Option<ExploitationBonus>,
+    bonus: Option<ExploitationBonus>,
 }
 
 impl<'a, G: Enumerate> Node<'a, G> {
@@ -38,18 +38,18 @@ impl<'a, G: Enumerate> Node<'a, G> {
         });
         let predicted = PredictionIndex::new::<G>(position, &plans);
         let cells = vec![Bounds::UNKNOWN; plans.white.len() * plans.black.len() * predicted.combinations()];
-        Self { position, depth, plans, chosen: ByColor::default(), cells, predicted, leaning: None }
+        Self { position, depth, plans, chosen: ByColor::default(), cells, predicted, bonus: None }
     }
 
     /// Sets or removes the bonus on the value of actions.
-    pub(crate) fn set_bonus(&mut self, leaning: Option<ExploitationBonus>) {
-        self.leaning = leaning;
+    pub(crate) fn set_bonus(&mut self, bonus: Option<ExploitationBonus>) {
+        self.bonus = bonus;
     }
 
     /// Returns the bonus of a pair.
     pub(crate) fn bonus(&self, pair: ByColor<MatrixAction>) -> f64 {
-        let Some(leaning) = &self.leaning else { return 0.0 };
-        leaning.of(Color::White, pair.white) - leaning.of(Color::Black, pair.black)
+        let Some(bonus) = &self.bonus else { return 0.0 };
+        bonus.of(Color::White, pair.white) - bonus.of(Color::Black, pair.black)
     }
 
     /// Returns the value of these mixtures of chosen plans, without the bonus.
@@ -171,7 +171,7 @@ impl<'a, G: Enumerate> Node<'a, G> {
     ) {
         picks.clear();
         picks.push(MatrixAction::of(plan));
-        if let Some(favourite) = self.leaning.as_ref().and_then(|leaning| leaning.favourite(side, plan)) {
+        if let Some(favourite) = self.bonus.as_ref().and_then(|bonus| bonus.favourite(side, plan)) {
             picks.push(MatrixAction { plan, prediction: Some(favourite) });
         }
         for &(other, _) in against {

@@ -14,20 +14,20 @@ use crate::limits::Limits;
 use crate::players;
 
 /// Value difference that divides a plan's probability by e in the choice of the erring player.
-const CARE: f64 = 0.005;
+const TEMPERATURE: f64 = 0.005;
 
 /// Least probability of a plan that is searched beyond one turn.
 const LIKELY: f64 = 0.02;
 
-/// Share of turns in which the player thinks instead of playing an obvious plan.
-const THOUGHT: f64 = 0.6;
+/// Probability of the plan of the player's own search; the obvious plans share the rest.
+const UCT_SHARE: f64 = 0.6;
 
 /// Budget nodes per position of the player's own search, which is slower than a search of matrices and should
 /// take a small part of the time.
-const THINKING: u64 = 32;
+const NODES_PER_UCT_POSITION: u64 = 32;
 
 /// Greatest number of positions of the player's own search.
-const DEEP: u64 = 5_000;
+const MOST_UCT_POSITIONS: u64 = 5_000;
 
 /// A position with a model of its erring player.
 #[derive(Clone)]
@@ -42,16 +42,16 @@ pub(super) struct OpponentModel<'p, G: Enumerate> {
 }
 
 impl<G: Enumerate> OpponentModel<'_, G> {
-    /// Lets the player think with probability [`THOUGHT`], and then play the plan that a search by upper
-    /// confidence bounds tries most; returns the number of positions resolved. In games with predictions that
+    /// Gives the probability [`UCT_SHARE`] to the plan that a search by upper confidence bounds tries most;
+    /// returns the number of positions resolved. In games with predictions that
     /// search is slow and weak, and the player always plays an obvious plan.
-    pub(super) fn think<E: Evaluate<Game = G>>(
+    pub(super) fn blend_uct_plan<E: Evaluate<Game = G>>(
         &mut self,
         game: &G,
         twice: &[G::Key],
         limits: &Limits,
     ) -> u64 {
-        let nodes = (limits.nodes / THINKING / E::WEIGHT).min(DEEP);
+        let nodes = (limits.nodes / NODES_PER_UCT_POSITION / E::NODES_PER_POSITION).min(MOST_UCT_POSITIONS);
         if nodes == 0 || PredictionOps::<G>::of().is_some() {
             return 0;
         }
@@ -59,8 +59,8 @@ impl<G: Enumerate> OpponentModel<'_, G> {
         let tried =
             players::most_visited::<E>((game, twice), self.node.position, !self.side, nodes, &mut draw);
         let mix = &mut self.mixes[!self.side];
-        mix.iter_mut().for_each(|p| *p *= 1.0 - THOUGHT);
-        mix[tried] += THOUGHT;
+        mix.iter_mut().for_each(|p| *p *= 1.0 - UCT_SHARE);
+        mix[tried] += UCT_SHARE;
         nodes
     }
 
@@ -107,18 +107,18 @@ impl<E: Evaluate> Search<'_, E> {
         let node = Node::new(self.game, position, 1);
         let mixes = node.plans.as_ref().map(|plans| vec![1.0 / plans.len() as f64; plans.len()]);
         let values: Result<_, _> = node.pairs().map(|plans| self.worth(&node, plans, 1)).collect();
-        let mut erring = OpponentModel { side, values: values?, mixes, node };
-        erring.mixes = ByColor::from_fn(|side| likely(&erring.averages(side)));
-        Ok(erring)
+        let mut model = OpponentModel { side, values: values?, mixes, node };
+        model.mixes = ByColor::from_fn(|side| likely(&model.averages(side)));
+        Ok(model)
     }
 
     /// Searches `depth` turns ahead after the likely plans of the player.
     pub(super) fn search_likely_plans(
         &mut self,
-        erring: &mut OpponentModel<'_, E::Game>,
+        model: &mut OpponentModel<'_, E::Game>,
         depth: u32,
     ) -> Result<(), OutOfNodesError> {
-        let OpponentModel { node, values, mixes, side } = erring;
+        let OpponentModel { node, values, mixes, side } = model;
         let is_likely = |plans: ByColor<usize>| mixes[!*side][plans[!*side]] >= LIKELY;
         for (plans, values) in node.pairs().zip(values).filter(|&(plans, _)| is_likely(plans)) {
             *values = self.worth(node, plans, depth)?;
@@ -166,7 +166,7 @@ fn seen_by(side: Color, [neither, black, white, both]: [f64; 4]) -> [f64; 4] {
 /// Returns the probabilities of obvious play: a softmax of the plans' values.
 fn likely(averages: &[f64]) -> Vec<f64> {
     let most = averages.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let weights: Vec<f64> = averages.iter().map(|average| ((average - most) / CARE).exp()).collect();
+    let weights: Vec<f64> = averages.iter().map(|average| ((average - most) / TEMPERATURE).exp()).collect();
     let sum: f64 = weights.iter().sum();
     weights.into_iter().map(|weight| weight / sum).collect()
 }

@@ -25,9 +25,9 @@ pub struct Pairing<'a> {
     /// Engine for the game.
     pub engine: &'a dyn AnyEngine,
     /// The engine with a learned evaluation, for [`Player::Net`].
-    pub learned: Option<&'a dyn AnyEngine>,
+    pub with_net: Option<&'a dyn AnyEngine>,
     /// The engine with an opening book, for [`Player::Book`].
-    pub booked: Option<&'a dyn AnyEngine>,
+    pub with_book: Option<&'a dyn AnyEngine>,
     /// Options of the game.
     pub options: &'a [(&'a str, &'a str)],
     /// The player whose score is counted; it has White in the first game and every other one after it.
@@ -125,8 +125,8 @@ fn play_game(
             let who = if seat == side { pairing.player } else { pairing.opponent };
             let engine = match who {
                 Player::Warm(_) => warm.unwrap_or(pairing.engine),
-                Player::Net(_) => pairing.learned.ok_or(EngineError::NoNet)?,
-                Player::Book(_) => pairing.booked.ok_or(EngineError::NoBook)?,
+                Player::Net(_) => pairing.with_net.ok_or(EngineError::NoNet)?,
+                Player::Book(_) => pairing.with_book.ok_or(EngineError::NoBook)?,
                 _ => pairing.engine,
             };
             chosen[seat] = Some(PlayerChoice::by(who, engine, game.record(), seat, chance.next_u64())?);
@@ -177,7 +177,7 @@ impl PlayerChoice {
             Player::Warm(nodes) | Player::Net(nodes) | Player::Book(nodes) => {
                 Self::drawn(engine.choose(record, seat, &Limits::of_nodes(nodes, seed))?)
             }
-            Player::Knowing(depth) => Self { looks: depth, ..Self::default() },
+            Player::BestResponse(depth) => Self { looks: depth, ..Self::default() },
         })
     }
 

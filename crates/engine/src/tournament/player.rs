@@ -31,10 +31,10 @@ pub enum Player {
     Book(u64),
     /// A player that knows the other one's mixture, and plays a best response to it, this many turns ahead.
     /// Against an opponent without a known mixture it is greedy.
-    Knowing(u32),
+    BestResponse(u32),
 }
 
-/// Greatest depth of [`Player::Knowing`].
+/// Greatest depth of [`Player::BestResponse`].
 const FURTHEST: u32 = 3;
 
 impl Player {
@@ -58,7 +58,7 @@ impl fmt::Display for Player {
             Self::Warm(nodes) => write!(f, "warm:{nodes}"),
             Self::Net(nodes) => write!(f, "net:{nodes}"),
             Self::Book(nodes) => write!(f, "book:{nodes}"),
-            Self::Knowing(depth) => write!(f, "knows{depth}"),
+            Self::BestResponse(depth) => write!(f, "knows{depth}"),
         }
     }
 }
@@ -92,7 +92,7 @@ impl FromStr for Player {
         }
         if let Some(depth) = text.strip_prefix("knows") {
             let known = (1..=FURTHEST).find(|known| known.to_string() == depth);
-            return known.map(Self::Knowing).ok_or(UnknownPlayerError);
+            return known.map(Self::BestResponse).ok_or(UnknownPlayerError);
         }
         text.parse().map(Self::Baseline).map_err(|_| UnknownPlayerError)
     }

@@ -22,7 +22,7 @@ const BINS: usize = 10;
 pub fn bins(samples: &[TuningSample<Vec<f64>>], weights: &[f64]) -> Vec<CalibrationBin> {
     let mut sums = vec![(0_usize, 0.0, 0.0, 0.0); BINS];
     for sample in samples {
-        let predicted = expected_result(&sample.told, weights);
+        let predicted = expected_result(&sample.data, weights);
         let (predicted, seen) =
             if predicted < 0.0 { (-predicted, -sample.result) } else { (predicted, sample.result) };
         let sum = &mut sums[((predicted * BINS as f64) as usize).min(BINS - 1)];
@@ -40,6 +40,6 @@ pub fn bins(samples: &[TuningSample<Vec<f64>>], weights: &[f64]) -> Vec<Calibrat
 /// Returns the mean squared error of the predictions.
 pub(super) fn error(samples: &[TuningSample<Vec<f64>>], weights: &[f64]) -> f64 {
     let squares =
-        samples.iter().map(|sample| (expected_result(&sample.told, weights) - sample.result).powi(2));
+        samples.iter().map(|sample| (expected_result(&sample.data, weights) - sample.result).powi(2));
     squares.sum::<f64>() / samples.len().max(1) as f64
 }

@@ -28,7 +28,7 @@ pub(super) fn fit(samples: &[TuningSample<Vec<f64>>], terms: usize) -> Vec<f64> 
 
 fn squares(samples: &[TuningSample<Vec<f64>>], weights: &[f64]) -> f64 {
     let square = |sample: &TuningSample<Vec<f64>>| {
-        sample.weight * (expected_result(&sample.told, weights) - sample.target()).powi(2)
+        sample.weight * (expected_result(&sample.data, weights) - sample.target()).powi(2)
     };
     samples.iter().map(square).sum::<f64>()
         + RIDGE * weights.iter().map(|weight| weight * weight).sum::<f64>()
@@ -39,11 +39,11 @@ fn step(samples: &[TuningSample<Vec<f64>>], weights: &[f64], damping: f64) -> Ve
     let terms = weights.len();
     let mut normal = vec![vec![0.0; terms + 1]; terms];
     for sample in samples {
-        let value = expected_result(&sample.told, weights);
+        let value = expected_result(&sample.data, weights);
         let slope = 1.0 - value * value;
-        for (row, own) in normal.iter_mut().zip(&sample.told) {
+        for (row, own) in normal.iter_mut().zip(&sample.data) {
             let along = sample.weight * slope * own;
-            for (cell, term) in row.iter_mut().zip(&sample.told) {
+            for (cell, term) in row.iter_mut().zip(&sample.data) {
                 *cell += along * slope * term;
             }
             row[terms] += along * (sample.target() - value);
@@ -95,7 +95,7 @@ mod tests {
         ) {
             let sample = |terms: &Vec<f64>| {
                 let value = expected_result(terms, &weights);
-                TuningSample { told: terms.clone(), result: value, value, weight: 1.0, is_apart: false }
+                TuningSample { data: terms.clone(), result: value, value, weight: 1.0, is_held_out: false }
             };
             let samples: Vec<TuningSample<Vec<f64>>> = terms.iter().map(sample).collect();
             for (found, weight) in fit(&samples, 3).into_iter().zip(weights) {

@@ -11,26 +11,26 @@ use crate::engine::drawn;
 use crate::{AnyEngine, Baseline, EngineError, Limits, MAX_DEPTH, outcome_value};
 
 /// One in this number of games is held out for validation.
-const APART: u32 = 5;
+const HELD_OUT: u32 = 5;
 
 /// Collects samples from games of the engine against itself, each after a random opening. Calls `progress`
 /// after each game; a break returns the samples so far.
 ///
 /// # Errors
 /// [`EngineError::OtherVariant`] if the engine plays another game.
-pub fn play<T>(
+pub fn self_play_samples<T>(
     variant: &Variant,
     engine: &dyn AnyEngine,
-    study: &TuneConfig,
-    tell: FeatureExtractor<'_, T>,
+    config: &TuneConfig,
+    extract: FeatureExtractor<'_, T>,
     progress: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Result<Vec<TuningSample<T>>, EngineError> {
-    let mut draw = ChaCha8Rng::seed_from_u64(study.seed);
+    let mut draw = ChaCha8Rng::seed_from_u64(config.seed);
     let mut samples = Vec::new();
-    for number in 0..study.games {
-        if let Some(game) = opened(variant, engine, study, &mut draw)? {
-            let mut seen = played(game, engine, study, (tell, &mut draw))?;
-            seen.iter_mut().for_each(|sample| sample.is_apart = number % APART == 0);
+    for number in 0..config.games {
+        if let Some(game) = opened(variant, engine, config, &mut draw)? {
+            let mut seen = played(game, engine, config, (extract, &mut draw))?;
+            seen.iter_mut().for_each(|sample| sample.is_held_out = number % HELD_OUT == 0);
             samples.extend(seen);
         }
         if progress().is_break() {
@@ -44,11 +44,11 @@ pub fn play<T>(
 fn opened(
     variant: &Variant,
     engine: &dyn AnyEngine,
-    study: &TuneConfig,
+    config: &TuneConfig,
     draw: &mut ChaCha8Rng,
 ) -> Result<Option<Box<dyn AnyMatch>>, EngineError> {
     let mut game = variant.start(&[])?;
-    for _ in 0..draw.random_range(0..=study.opening) {
+    for _ in 0..draw.random_range(0..=config.opening) {
         let mut plans = ByColor::default();
         for seat in Color::ALL.into_iter().filter(|&seat| game.acts(seat)) {
             plans[seat] = Some(engine.baseline(Baseline::Random, game.record(), seat, draw.random())?);
@@ -65,23 +65,23 @@ fn opened(
 fn played<T>(
     mut game: Box<dyn AnyMatch>,
     engine: &dyn AnyEngine,
-    study: &TuneConfig,
-    (tell, draw): (FeatureExtractor<'_, T>, &mut ChaCha8Rng),
+    config: &TuneConfig,
+    (extract, draw): (FeatureExtractor<'_, T>, &mut ChaCha8Rng),
 ) -> Result<Vec<TuningSample<T>>, EngineError> {
     let mut samples = Vec::new();
     let mut value = 0.0;
-    for _ in 0..study.turns {
+    for _ in 0..config.turns {
         let claimed = || game.claim().map(|_| Outcome::draw(Reason::Claim));
         if let Some(outcome) = game.outcome().or_else(claimed) {
             value = outcome_value(outcome);
             break;
         }
         let seed = draw.random();
-        let limits = Limits { nodes: study.nodes, depth: MAX_DEPTH, noise: 0.0, leaning: 0.0, seed };
+        let limits = Limits { nodes: config.nodes, depth: MAX_DEPTH, noise: 0.0, exploitation: 0.0, seed };
         let analysis = engine.analyse(game.record(), &limits)?;
         value = analysis.value;
-        let told = tell(game.record())?;
-        samples.push(TuningSample { told, result: 0.0, value, weight: 1.0, is_apart: false });
+        let data = extract(game.record())?;
+        samples.push(TuningSample { data, result: 0.0, value, weight: 1.0, is_held_out: false });
         let mut plans = ByColor::default();
         for seat in Color::ALL.into_iter().filter(|&seat| game.acts(seat)) {
             plans[seat] = Some(drawn(&analysis.mixes[seat], draw.random()).to_owned());

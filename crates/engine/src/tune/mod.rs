@@ -11,7 +11,7 @@ use zugleich_rules::kernel::Record;
 
 pub use calibration::{CalibrationBin, bins};
 use fit::fit;
-pub use games::play;
+pub use games::self_play_samples;
 
 use crate::{EngineError, TurnSearch};
 
@@ -38,7 +38,7 @@ pub struct TuneConfig {
 #[derive(Clone, Debug, PartialEq)]
 pub struct TuningSample<T> {
     /// Data of the position for the fit, such as the terms of its evaluation.
-    pub told: T,
+    pub data: T,
     /// The result of its game, or its exact value.
     pub result: f64,
     /// The value of the search, or its exact value.
@@ -46,7 +46,7 @@ pub struct TuningSample<T> {
     /// Weight of the sample.
     pub weight: f64,
     /// `true` if the sample is held out for validation.
-    pub is_apart: bool,
+    pub is_held_out: bool,
 }
 
 /// Function that extracts the data for a fit from the position at the end of a record.
@@ -82,7 +82,7 @@ pub struct FitResult {
 pub fn tune(
     variant: &Variant,
     engine: &dyn TurnSearch,
-    study: &TuneConfig,
+    config: &TuneConfig,
     progress: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Result<Option<FitResult>, EngineError> {
     let evaluation = engine.evaluation();
@@ -90,15 +90,15 @@ pub fn tune(
     if before.is_empty() {
         return Ok(None);
     }
-    let tell = |record: &Record| evaluation.terms(record);
-    let mut samples = play(variant, engine, study, &tell, progress)?;
-    let endings = evaluation.endings(study.pieces, study.exact, study.seed).into_iter();
-    samples.extend(known(variant, endings.map(|ending| (ending.position, ending.value)), &tell)?);
-    let (apart, fitted): (Vec<_>, Vec<_>) = samples.into_iter().partition(|sample| sample.is_apart);
+    let extract = |record: &Record| evaluation.terms(record);
+    let mut samples = self_play_samples(variant, engine, config, &extract, progress)?;
+    let endings = evaluation.endings(config.pieces, config.exact, config.seed).into_iter();
+    samples.extend(exact_samples(variant, endings.map(|ending| (ending.position, ending.value)), &extract)?);
+    let (held_out, fitted): (Vec<_>, Vec<_>) = samples.into_iter().partition(|sample| sample.is_held_out);
     let weights = fit(&fitted, before.len());
-    let error = |weights: &[f64]| calibration::error(&apart, weights);
+    let error = |weights: &[f64]| calibration::error(&held_out, weights);
     Ok(Some(FitResult {
-        bins: bins(&apart, &weights),
+        bins: bins(&held_out, &weights),
         error: error(&weights),
         error_before: error(before),
         positions: fitted.len(),
@@ -107,21 +107,21 @@ pub fn tune(
 }
 
 /// One in this number of positions with an exact value is held out for validation.
-const APART: usize = 5;
+const HELD_OUT: usize = 5;
 
 /// Creates samples from positions with exact values.
 ///
 /// # Errors
 /// [`EngineError`] for an invalid position, or one at the end of a game.
-pub fn known<T>(
+pub fn exact_samples<T>(
     variant: &Variant,
     positions: impl Iterator<Item = (String, f64)>,
-    tell: FeatureExtractor<'_, T>,
+    extract: FeatureExtractor<'_, T>,
 ) -> Result<Vec<TuningSample<T>>, EngineError> {
     let sample = |(number, (position, value)): (usize, (String, f64))| {
         let game = variant.open(&[], Some(&position))?;
-        let (told, is_apart) = (tell(game.record())?, number % APART == 0);
-        Ok(TuningSample { told, result: value, value, weight: 1.0, is_apart })
+        let (data, is_held_out) = (extract(game.record())?, number % HELD_OUT == 0);
+        Ok(TuningSample { data, result: value, value, weight: 1.0, is_held_out })
     };
     positions.enumerate().map(sample).collect()
 }

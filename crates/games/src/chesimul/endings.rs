@@ -27,7 +27,7 @@ pub type ChesimulTables = EndgameTables<ChesimulEvaluation>;
 pub type ChesimulTableBuilder<'a> = TableBuilder<'a, ChesimulEvaluation>;
 
 impl SolvableEndings for ChesimulEvaluation {
-    const FORM: &'static TableSpec = &TableSpec {
+    const SPEC: &'static TableSpec = &TableSpec {
         game: Chesimul::DESCRIPTOR.id,
         edition: Chesimul::DESCRIPTOR.edition,
         signs: ["ZUGTABLE", "ZUGBUILD"],

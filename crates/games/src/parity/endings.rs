@@ -15,7 +15,7 @@ use super::ParityEvaluation;
 /// A board has three states: no white piece rests, the king does, or the other piece does. Black's king can
 /// rest only on a shared square that it must leave.
 impl<V: Occupation> SolvableEndings for ParityEvaluation<V> {
-    const FORM: &'static TableSpec = &TableSpec {
+    const SPEC: &'static TableSpec = &TableSpec {
         game: Parity::<V>::DESCRIPTOR.id,
         edition: Parity::<V>::DESCRIPTOR.edition,
         signs: if V::SINGLE { ["ZUGTABPS", "ZUGPARPS"] } else { ["ZUGTABPA", "ZUGPARPA"] },

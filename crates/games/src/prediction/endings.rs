@@ -12,7 +12,7 @@ use super::PredictionEvaluation;
 /// set of White's lost roles, to which the pawn may promote (prediction.md 8); neither their numbers nor
 /// Black's losses matter.
 impl SolvableEndings for PredictionEvaluation {
-    const FORM: &'static TableSpec = &TableSpec {
+    const SPEC: &'static TableSpec = &TableSpec {
         game: Prediction::DESCRIPTOR.id,
         edition: Prediction::DESCRIPTOR.edition,
         signs: ["ZUGTABPR", "ZUGPARPR"],

@@ -1,6 +1,6 @@
 //! Evaluation of Prediction Chess.
 
-use zugleich_engine::{Evaluate, Ladder, MAX_DEPTH, expected_result, inputs, quiet_countdown, rung};
+use zugleich_engine::{Evaluate, Ladder, MAX_DEPTH, expected_result, inputs, level_limits, quiet_countdown};
 use zugleich_rules::board::{BitBoard, Geometry, PROMOTIONS, Rank, attacks, king_steps};
 use zugleich_rules::prediction::{Prediction, PredictionPosition};
 use zugleich_rules::{ByColor, Color, File, Role, Square};
@@ -13,17 +13,17 @@ impl Evaluate for PredictionEvaluation {
     type Game = Prediction;
 
     const LADDER: &'static Ladder = &Ladder {
-        rungs: [
-            rung(0.84, 1, 0),
-            rung(0.72, 1, 0),
-            rung(0.6, 1, 0),
-            rung(0.48, 1, 0),
-            rung(0.36, 1, 0),
-            rung(0.24, 1, 0),
-            rung(0.12, 1, 0),
-            rung(0.0, 1, 0),
-            rung(0.0, MAX_DEPTH, 250_000),
-            rung(0.0, MAX_DEPTH, 5_000_000),
+        levels: [
+            level_limits(0.84, 1, 0),
+            level_limits(0.72, 1, 0),
+            level_limits(0.6, 1, 0),
+            level_limits(0.48, 1, 0),
+            level_limits(0.36, 1, 0),
+            level_limits(0.24, 1, 0),
+            level_limits(0.12, 1, 0),
+            level_limits(0.0, 1, 0),
+            level_limits(0.0, MAX_DEPTH, 250_000),
+            level_limits(0.0, MAX_DEPTH, 5_000_000),
         ],
     };
 
@@ -38,19 +38,19 @@ impl Evaluate for PredictionEvaluation {
 
     const WEIGHTS: &'static [f64] = &WEIGHTS;
 
-    const FEATURES: usize = inputs::PLACED + 2;
+    const FEATURES: usize = inputs::PIECE_KINDS + 2;
 
     /// Emits the pieces, the squares that each side attacks (a king can take nothing, 7), and the kinds of
     /// pieces that it has lost, each on a square of its first rank: a pawn may become these (8).
     fn features(position: &PredictionPosition, tell: &mut impl FnMut(Color, usize, Square)) {
         let placement = position.placement();
-        inputs::placed(placement, tell);
+        inputs::emit_pieces(placement, tell);
         for side in Color::ALL {
-            let attacked = inputs::attacked(placement, Geometry::EIGHT, side, &TAKING);
-            inputs::on(attacked, side, inputs::PLACED, tell);
+            let attacked = inputs::attacked_squares(placement, Geometry::EIGHT, side, &TAKING);
+            inputs::emit_squares(attacked, side, inputs::PIECE_KINDS, tell);
             for (file, role) in File::ALL.into_iter().zip(PROMOTIONS) {
                 if position.lost()[side].has(role) {
-                    tell(side, inputs::PLACED + 1, Square::new(file, Geometry::EIGHT.far_rank(!side)));
+                    tell(side, inputs::PIECE_KINDS + 1, Square::new(file, Geometry::EIGHT.far_rank(!side)));
                 }
             }
         }
@@ -60,7 +60,7 @@ impl Evaluate for PredictionEvaluation {
         quiet_countdown(position.quiet(), turns)
     }
 
-    const WEIGHT: u64 = 8;
+    const NODES_PER_POSITION: u64 = 8;
 }
 
 /// Weights from [`tune`](zugleich_engine::tune::tune) for prediction: --games 30 --opening 16 --nodes 8000 --seed 1.

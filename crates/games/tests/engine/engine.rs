@@ -30,7 +30,7 @@ fn at(position: &str) -> Box<dyn AnyMatch> {
 
 /// Exact play some turns ahead.
 fn exact(depth: u32) -> Limits {
-    Limits { nodes: 1_000_000, depth, noise: 0.0, leaning: 0.0, seed: 1 }
+    Limits { nodes: 1_000_000, depth, noise: 0.0, exploitation: 0.0, seed: 1 }
 }
 
 fn choose(position: &str, side: Color, limits: &Limits) -> Choice {
@@ -155,8 +155,8 @@ fn a_tournament_is_counted_and_can_be_repeated() {
     let pairing = Pairing {
         variant: &CHESIMUL,
         engine: engine(),
-        learned: None,
-        booked: None,
+        with_net: None,
+        with_book: None,
         options: &[],
         player: "level8".parse().unwrap(),
         opponent: "random".parse().unwrap(),
@@ -189,18 +189,18 @@ fn a_tournament_is_counted_and_can_be_repeated() {
 #[test]
 fn who_plays_by_a_net_or_a_book_needs_it() {
     let learned = engine().with_builtin_net().expect("there is a net");
-    let maker = BookOrigin {
+    let origin = BookOrigin {
         variant: "chesimul".to_owned(),
         edition: CHESIMUL.descriptor().edition,
         command: String::new(),
     };
-    let known = BookIndex::of(&CHESIMUL, &Book { maker, pages: Vec::new() }).expect("it is one of the game");
+    let known = BookIndex::of(&CHESIMUL, &Book { origin, pages: Vec::new() }).expect("it is one of the game");
     let booked = engine().with_book(Arc::new(known)).expect("it is searched turn by turn");
     let pairing = Pairing {
         variant: &CHESIMUL,
         engine: engine(),
-        learned: Some(&*learned),
-        booked: Some(&*booked),
+        with_net: Some(&*learned),
+        with_book: Some(&*booked),
         options: &[],
         player: "random".parse().unwrap(),
         opponent: "random".parse().unwrap(),
@@ -214,7 +214,7 @@ fn who_plays_by_a_net_or_a_book_needs_it() {
             play(pairing, &mut |_| ControlFlow::Continue(())).map(|score| score.games())
         };
         assert_eq!(played(&pairing), Ok(2));
-        assert_eq!(played(&Pairing { learned: None, booked: None, ..pairing }), Err(without));
+        assert_eq!(played(&Pairing { with_net: None, with_book: None, ..pairing }), Err(without));
     }
 }
 
@@ -279,11 +279,11 @@ proptest! {
         prop_assert!(analysis.gap < 1e-7);
     }
 
-    /// The gap covers the effect of noise and leaning on the value.
+    /// The gap covers the effect of noise and exploitation on the value.
     #[test]
-    fn the_gap_covers_noise_and_leaning((game, engine) in games(), noise in 0.0..1.0, leaning in 0.0..1.0) {
+    fn the_gap_covers_noise_and_exploitation((game, engine) in games(), noise in 0.0..1.0, exploitation in 0.0..1.0) {
         let exactly = engine.analyse(game.record(), &exact(1)).unwrap();
-        let choice = engine.choose(game.record(), Color::White, &Limits { noise, leaning, ..exact(1) }).unwrap();
+        let choice = engine.choose(game.record(), Color::White, &Limits { noise, exploitation, ..exact(1) }).unwrap();
         prop_assert!((choice.value - exactly.value).abs() <= choice.gap + 1e-9);
     }
 }

@@ -176,8 +176,8 @@ fn whole_games_are_legal_and_can_be_repeated() {
     let pairing = Pairing {
         variant: &VARIANT,
         engine: engine(),
-        learned: None,
-        booked: None,
+        with_net: None,
+        with_book: None,
         options: &[],
         player: "level6".parse().expect("a player"),
         opponent: "random".parse().expect("a player"),
@@ -199,8 +199,8 @@ fn a_tournament_ends_by_claims() {
     let pairing = Pairing {
         variant,
         engine,
-        learned: None,
-        booked: None,
+        with_net: None,
+        with_book: None,
         options: &[],
         player: random,
         opponent: random,

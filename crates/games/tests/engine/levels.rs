@@ -30,7 +30,7 @@ fn highest_of_ten_levels_has_no_noise() {
         let limits: Vec<_> = Level::all().map(|level| engine.limits(level, 7)).collect();
         assert_eq!(limits.len(), 10, "{engine:?}");
         assert!(limits.iter().all(|limits| (0.0..=1.0).contains(&limits.noise) && limits.depth >= 1));
-        assert_eq!((limits[9].noise, limits[9].leaning), (0.0, 0.0), "{engine:?}");
+        assert_eq!((limits[9].noise, limits[9].exploitation), (0.0, 0.0), "{engine:?}");
     }
     assert_eq!(Level::MAX.weaker(3).number(), 7);
     assert_eq!(Level::MAX.weaker(20), Level::MIN);
@@ -93,8 +93,8 @@ fn against_greedy(variant: &Variant, engine: &dyn AnyEngine, style: PlayStyle, g
     let pairing = Pairing {
         variant,
         engine,
-        learned: None,
-        booked: None,
+        with_net: None,
+        with_book: None,
         options: &[],
         player: Player::Engine(level, style),
         opponent: Player::Baseline(Baseline::Greedy),

@@ -22,10 +22,10 @@ use crate::eager_helper::EagerHelper;
 /// A net in which every own input has a small value, and every input of the other side none.
 fn net(engine: &dyn TurnSearch, edition: u32) -> Arc<Net> {
     let (variant, command) = (engine.variant().to_owned(), "by hand".to_owned());
-    let maker = NetOrigin { variant, edition, command, generation: 0 };
+    let origin = NetOrigin { variant, edition, command, generation: 0 };
     let inputs = engine.evaluation().inputs();
     let rows = (0..inputs).map(|at| [i16::from(2 * at < inputs); WIDTH]).collect();
-    Arc::new(Net { maker, rows, start: [0; WIDTH], out: [100; WIDTH] })
+    Arc::new(Net { origin, rows, start: [0; WIDTH], out: [100; WIDTH] })
 }
 
 /// The games with learned evaluation, each after some asymmetric turns.

@@ -35,8 +35,8 @@ fn grown(variant: &Variant, engine: &dyn AnyEngine, kept: Vec<BookPage>) -> Book
     let mut growth = BookBuilder::new(variant, engine, COURSE, kept).expect("it starts");
     while growth.step(&|| false).expect("it goes on").is_some() {}
     let (id, edition) = (variant.descriptor().id, variant.descriptor().edition);
-    let maker = BookOrigin { variant: id.to_owned(), edition, command: "by hand".to_owned() };
-    Book { maker, pages: growth.pages().to_vec() }
+    let origin = BookOrigin { variant: id.to_owned(), edition, command: "by hand".to_owned() };
+    Book { origin, pages: growth.pages().to_vec() }
 }
 
 /// The engine with a grown book.
@@ -98,14 +98,14 @@ fn a_book_goes_on_growing() {
     }
 }
 
-/// A book is not used with leaning or with non-default options.
+/// A book is not used with exploitation or with non-default options.
 #[test]
 fn a_book_is_left_aside_where_it_does_not_hold() {
     let (variant, engine) = (Variant::of::<Chesimul>(), simultaneous::<ChesimulEvaluation>());
     let booked = with_book(&variant, engine);
     let game = variant.start(&[]).expect("it starts");
-    let choice = |leaning| {
-        let limits = Limits { leaning, depth: 1, ..Limits::of_nodes(0, 1) };
+    let choice = |exploitation| {
+        let limits = Limits { exploitation, depth: 1, ..Limits::of_nodes(0, 1) };
         booked.choose(game.record(), Color::White, &limits).expect("it acts")
     };
     assert!(choice(0.0).nodes == 0 && choice(0.2).nodes > 0);

@@ -37,7 +37,7 @@ fn at(entry: ParityVariant, position: &str) -> Box<dyn AnyMatch> {
 
 fn analyse(entry: ParityVariant, position: &str, depth: u32) -> Analysis {
     let game = at(entry, position);
-    let limits = Limits { nodes: 1_000_000, depth, noise: 0.0, leaning: 0.0, seed: 1 };
+    let limits = Limits { nodes: 1_000_000, depth, noise: 0.0, exploitation: 0.0, seed: 1 };
     entry.engine.analyse(game.record(), &limits).expect("it goes on")
 }
 
@@ -97,8 +97,8 @@ fn games_are_legal_to_the_end_and_repeatable() {
         let pairing = |player: &str, opponent: &str| Pairing {
             variant: &entry.variant,
             engine: entry.engine,
-            learned: None,
-            booked: None,
+            with_net: None,
+            with_book: None,
             options: &[("king_risk", "allowed")],
             player: player.parse::<Player>().unwrap(),
             opponent: opponent.parse::<Player>().unwrap(),

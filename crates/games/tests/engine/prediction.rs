@@ -22,7 +22,7 @@ fn at(position: &str) -> Box<dyn AnyMatch> {
 }
 
 fn exact(depth: u32) -> Limits {
-    Limits { nodes: 10_000_000, depth, noise: 0.0, leaning: 0.0, seed: 1 }
+    Limits { nodes: 10_000_000, depth, noise: 0.0, exploitation: 0.0, seed: 1 }
 }
 
 fn probability(mix: &[Candidate], is: impl Fn(&str) -> bool) -> f64 {
@@ -90,8 +90,8 @@ fn the_levels_beat_just_any_plan() {
     let pairing = Pairing {
         variant: &PREDICTION,
         engine: engine(),
-        learned: None,
-        booked: None,
+        with_net: None,
+        with_book: None,
         options: &[],
         player: "level7".parse().unwrap(),
         opponent: "random".parse().unwrap(),

@@ -18,7 +18,7 @@ use zugleich_rules::{ByColor, Color};
 const EXACT: f64 = 1e-9;
 
 fn limits(depth: u32) -> Limits {
-    Limits { nodes: 1_000_000, depth, noise: 0.0, leaning: 0.0, seed: 1 }
+    Limits { nodes: 1_000_000, depth, noise: 0.0, exploitation: 0.0, seed: 1 }
 }
 
 fn study(

@@ -23,7 +23,7 @@ fn tables() -> ChesimulTables {
 }
 
 fn analysed(engine: &dyn AnyEngine, game: &dyn AnyMatch, depth: u32) -> Analysis {
-    let limits = Limits { nodes: 2_000, depth, noise: 0.0, leaning: 0.0, seed: 1 };
+    let limits = Limits { nodes: 2_000, depth, noise: 0.0, exploitation: 0.0, seed: 1 };
     engine.analyse(game.record(), &limits).expect("the game goes on")
 }
 

@@ -72,9 +72,9 @@ fn values_are_those_of_a_slow_computation() {
         let other = tables.value(&position(&board.mirrored(Geometry::FIVE), 0)).unwrap();
         assert_eq!(other.value, -exact.value);
     }
-    let facts = tables.get("KQvK".parse().unwrap()).unwrap().facts();
-    assert_eq!(facts.boards, 1755);
-    assert!((facts.sum / 1755.0 - 0.0649).abs() < 5e-5);
+    let statistics = tables.get("KQvK".parse().unwrap()).unwrap().statistics();
+    assert_eq!(statistics.boards, 1755);
+    assert!((statistics.sum / 1755.0 - 0.0649).abs() < 5e-5);
 }
 
 /// The last bytes of a file, a checksum of all others.
@@ -94,7 +94,7 @@ fn table_round_trips_and_damage_is_refused() {
     );
     let open = |bytes: &[u8]| ChesimulTables::open(Arc::new(bytes.to_vec()), bytes.len() as u64);
     let read = open(&bytes).unwrap();
-    assert_eq!((read.class(), read.facts()), (class, tables.get(class).unwrap().facts()));
+    assert_eq!((read.class(), read.statistics()), (class, tables.get(class).unwrap().statistics()));
     let mut again = tables.clone();
     again.insert(read);
     for board in again.get(class).unwrap().boards() {

@@ -77,7 +77,7 @@ impl TrainCommand {
         let known = self.known(entry)?;
         let (variant, course) = (&entry.variant, self.course());
         let school = Trainer { variant, engine, course, known: &known, command: &command };
-        while net.as_ref().map_or(0, |net| net.maker.generation + 1) < self.generations {
+        while net.as_ref().map_or(0, |net| net.origin.generation + 1) < self.generations {
             let start = Instant::now();
             let Some(generation) = self.generation(&school, net.as_ref(), &interrupt)? else { break };
             atomic_file::write_atomically(&self.out, &generation.net.to_bytes())?;
@@ -105,8 +105,8 @@ impl TrainCommand {
     fn before(&self, engine: &dyn TurnSearch, command: &str) -> Result<Option<Arc<Net>>, CliError> {
         let Some(net) = net_args::read(&self.out)?.map(Arc::new) else { return Ok(None) };
         engine.with_net(Arc::clone(&net)).map_err(|fault| net_args::damaged(&self.out, &fault))?;
-        if net.maker.command != command {
-            let (file, other) = (self.out.display(), &net.maker.command);
+        if net.origin.command != command {
+            let (file, other) = (self.out.display(), &net.origin.command);
             let why = format_args!(
                 "{file} was made by another command, and only that one goes on from it: {other}"
             );
@@ -128,7 +128,7 @@ impl TrainCommand {
     ) -> Result<Option<Generation>, CliError> {
         let steps = u64::from(self.games) + u64::from(self.passes);
         let bar = bar(steps, "{bar:40} {pos}/{len} games and passes, {msg}, {eta} left");
-        bar.set_message(format!("generation {}", before.map_or(0, |net| net.maker.generation + 1)));
+        bar.set_message(format!("generation {}", before.map_or(0, |net| net.origin.generation + 1)));
         let generation = school.next(before, &mut || {
             bar.inc(1);
             interrupt.flow()
@@ -142,7 +142,7 @@ impl TrainCommand {
 
     fn tell(&self, out: &mut impl Write, generation: &Generation, seconds: f64) -> Result<(), CliError> {
         let Generation { net, positions, error, error_before } = generation;
-        let number = net.maker.generation;
+        let number = net.origin.generation;
         if self.json {
             let line = json!({
                 "variant": self.variant, "generation": number, "seed": self.seed, "positions": positions, "error": error,

@@ -12,7 +12,7 @@ use super::refusal::say;
 
 /// Limits of a full search of one turn: simultaneous plans are judged exactly, later ones by the static
 /// evaluation.
-const ONE_TURN: Limits = Limits { nodes: 0, depth: 1, noise: 0.0, leaning: 0.0, seed: 0 };
+const ONE_TURN: Limits = Limits { nodes: 0, depth: 1, noise: 0.0, exploitation: 0.0, seed: 0 };
 /// Limits of a search of two plies and captures, where one side acts: the side that has just moved is always
 /// ahead.
 const A_PLY_EACH: Limits = Limits { nodes: 3_000, depth: 2, ..ONE_TURN };

@@ -142,7 +142,7 @@ impl AnalyseCommand {
         interrupt: &Interrupt,
     ) -> Result<PositionAnalysis, CliError> {
         let nodes = if self.time.is_some() { u64::MAX } else { self.nodes.unwrap_or(NODES) };
-        let limits = Limits { nodes, depth: MAX_DEPTH, noise: 0.0, leaning: 0.0, seed: 1 };
+        let limits = Limits { nodes, depth: MAX_DEPTH, noise: 0.0, exploitation: 0.0, seed: 1 };
         let deadline = self.time.map(|time| Deadline::after(Duration::from_millis(time)));
         let stop = || interrupt.flow().is_break() || deadline.as_ref().is_some_and(Deadline::stops);
         let failed = |error| CliError::failed(CliErrorKind::NoChoice, error);

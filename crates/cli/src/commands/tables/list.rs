@@ -33,7 +33,7 @@ pub(crate) struct ListTablesCommand {
 impl ListTablesCommand {
     pub(super) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let (made, folder) = self.of.open()?;
-        let chosen = self.chosen.classes(made.form())?;
+        let chosen = self.chosen.classes(made.spec())?;
         let classes = if chosen.is_empty() { folder.classes()? } else { chosen };
         let mut tables = Vec::new();
         for class in classes {
@@ -53,7 +53,7 @@ impl ListTablesCommand {
 }
 
 fn line(table: &EndgameTable) -> Json {
-    let EndgameStatistics { boards, won, lost, even, mixed, sum, .. } = *table.facts();
+    let EndgameStatistics { boards, won, lost, even, mixed, sum, .. } = *table.statistics();
     let place = |named: Option<(String, u64)>, number: &str| {
         named.map_or(Json::Null, |(position, count)| json!({ "position": position, number: count }))
     };
@@ -79,7 +79,7 @@ fn text(tables: &[EndgameTable]) -> String {
          | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
     );
     for table in tables {
-        let EndgameStatistics { boards, won, lost, even, mixed, sum, .. } = *table.facts();
+        let EndgameStatistics { boards, won, lost, even, mixed, sum, .. } = *table.statistics();
         let share = |count: u64| format!("{:.1} %", 100.0 * count as f64 / boards as f64);
         let place = |named: Option<(String, u64)>| {
             named.map_or_else(|| "none".to_owned(), |(position, count)| format!("{count}: `{position}`"))

@@ -69,7 +69,7 @@ impl GameTablesArgs {
             CliError::malformed(CliErrorKind::NotInThisGame, "this game has no endgame tables")
         })?;
         let tables = none();
-        let folder = self.place.folder(tables.form());
+        let folder = self.place.folder(tables.spec());
         Ok((tables, folder))
     }
 }

@@ -18,10 +18,10 @@ pub fn engine_with_tables<'a>(
 ) -> Result<Option<Box<dyn TurnSearch>>, CliError> {
     let Some(none) = entry.endings else { return Ok(None) };
     let mut tables = none();
-    let folder = TableFolder::new(dir, tables.form());
+    let folder = TableFolder::new(dir, tables.spec());
     let mut classes = folder.classes()?;
     classes.extend(positions.filter_map(|position| tables.class_of(position).ok().flatten()));
-    classes.retain(|class| class.pieces() <= tables.form().most_pieces);
+    classes.retain(|class| class.pieces() <= tables.spec().most_pieces);
     folder.load(&mut *tables, &classes)?;
     Ok(Some(tables.into_engine()))
 }

@@ -35,7 +35,7 @@ const EXACT: f64 = 1e-9;
 impl VerifyTablesCommand {
     pub(super) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let ((mut tables, folder), interrupt) = (self.of.open()?, Interrupt::watch()?);
-        let form = tables.form();
+        let form = tables.spec();
         let chosen = self.chosen.classes(form)?;
         let classes = if chosen.is_empty() { folder.classes()? } else { chosen };
         let progress = ProgressLine::new("classes verified", classes.len() as u64);

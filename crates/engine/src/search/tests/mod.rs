@@ -105,15 +105,15 @@ fn the_last_completed_depth_is_kept() {
 }
 
 fn exact(nodes: u64, depth: u32) -> Limits {
-    Limits { nodes, depth, noise: 0.0, leaning: 0.0, seed: 0 }
+    Limits { nodes, depth, noise: 0.0, exploitation: 0.0, seed: 0 }
 }
 
-/// With leaning the bounds hold for the value without it, and their distance is at most the allowed cost.
-fn check_leaning(position: &Position, side: Color, limits: &Limits) {
+/// With exploitation the bounds hold for the value without it, and their distance is at most the allowed cost.
+fn check_exploitation(position: &Position, side: Color, limits: &Limits) {
     // An unfinished deeper search mixes results of different depths.
     let search = Search::<Material>::new(&Chesimul, Vec::new()).with_ablation(Some(Ablation::Unfinished));
     let NodeSolution { node, bounds, mixes } = search.with_exploitation(Some(side)).deepen(position, limits);
-    assert!(bounds.upper - bounds.lower <= limits.leaning + 1e-7, "{bounds:?}");
+    assert!(bounds.upper - bounds.lower <= limits.exploitation + 1e-7, "{bounds:?}");
     let mut search = Search::<Material>::new(&Chesimul, Vec::new());
     let plain = search.deepen(position, &exact(u64::MAX, node.depth)).bounds;
     let is_within = bounds.lower - 1e-7 <= plain.upper && plain.lower <= bounds.upper + 1e-7;
@@ -134,11 +134,11 @@ fn check_leaning(position: &Position, side: Color, limits: &Limits) {
 }
 
 #[test]
-fn leaning_keeps_the_bounds_honest() {
+fn exploitation_keeps_the_bounds_honest() {
     for text in ["rnbqk/ppppp/5/PPPPP/RNBQK 0 1", "r2qk/5/3n1/2B2/R2QK 0 9", "k4/2Q2/5/5/4K 0 1"] {
         let position = Chesimul.parse_position(text).unwrap();
         for side in Color::ALL {
-            check_leaning(&position, side, &Limits { leaning: 0.3, ..exact(u64::MAX, 2) });
+            check_exploitation(&position, side, &Limits { exploitation: 0.3, ..exact(u64::MAX, 2) });
         }
     }
 }
@@ -147,27 +147,27 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn leaning_costs_no_more_than_it_may(
+    fn exploitation_costs_no_more_than_it_may(
         position in positions(30),
-        leaning in 0.001..1.0,
+        exploitation in 0.001..1.0,
         nodes in 0..20_000_u64,
         white in any::<bool>(),
     ) {
         let side = if white { Color::White } else { Color::Black };
-        check_leaning(&position, side, &Limits { leaning, ..exact(nodes, MAX_DEPTH) });
+        check_exploitation(&position, side, &Limits { exploitation, ..exact(nodes, MAX_DEPTH) });
     }
 }
 
 #[test]
-fn leaning_gains_against_who_does_the_obvious() {
+fn exploitation_gains_against_who_does_the_obvious() {
     let position = Chesimul.parse_position("r2qk/5/3n1/2B2/R2QK 0 9").unwrap();
     let obvious = Search::<Material>::new(&Chesimul, Vec::new())
         .opponent_model(&position, Color::White)
         .unwrap()
         .exploitation_bonus();
-    let worth = |leaning: f64| {
+    let worth = |exploitation: f64| {
         let mut search = Search::<Material>::new(&Chesimul, Vec::new()).with_exploitation(Some(Color::White));
-        let solved = search.deepen(&position, &Limits { leaning, ..exact(0, 1) });
+        let solved = search.deepen(&position, &Limits { exploitation, ..exact(0, 1) });
         solved.mixes.white.iter().map(|&(pick, p)| p * obvious.of(Color::White, pick)).sum::<f64>()
     };
     assert!(worth(0.8) > worth(0.0) + 0.01, "{} and {}", worth(0.8), worth(0.0));

@@ -109,16 +109,16 @@ proptest! {
 }
 
 proptest! {
-    /// With leaning the bounds hold for the value without it, and their distance is at most the allowed cost.
+    /// With exploitation the bounds hold for the value without it, and their distance is at most the allowed cost.
     #[test]
-    fn leaning_keeps_the_bounds_honest((game, position) in toys(), leaning in 0.001..1.0, white in any::<bool>()) {
+    fn exploitation_keeps_the_bounds_honest((game, position) in toys(), exploitation in 0.001..1.0, white in any::<bool>()) {
         let plain = plain_value::<Toy>(&game, &position, 1);
-        let limits = Limits { leaning, ..exact(u64::MAX, 1) };
+        let limits = Limits { exploitation, ..exact(u64::MAX, 1) };
         let side = if white { Color::White } else { Color::Black };
         let solved = Search::<Toy>::new(&game, Vec::new()).with_exploitation(Some(side)).deepen(&position, &limits);
         let Bounds { lower, upper, settled } = solved.bounds;
         prop_assert!(settled && lower - 1e-9 <= plain && plain <= upper + 1e-9, "{lower} to {upper}, but {plain}");
-        prop_assert!(upper - lower <= leaning + 1e-9);
+        prop_assert!(upper - lower <= exploitation + 1e-9);
         certify::<Toy>(&game, &position, &solved);
     }
 }

@@ -2,7 +2,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use zugleich_engine::{
     Analysis, AnalysisSource, AnyEngine, Baseline, Candidate, Choice, EngineError, Ladder, Limits,
-    ReplayedRecord, TurnSearch, draw_choice, rung,
+    ReplayedRecord, TurnSearch, draw_choice, level_limits,
 };
 use zugleich_rules::Color;
 use zugleich_rules::blind::{Blind, MoveList};
@@ -24,17 +24,17 @@ struct ListEngine;
 
 /// More lists do not win more: no list wins against all others.
 const LADDER: Ladder = Ladder {
-    rungs: [
-        rung(0.0, 1, 2),
-        rung(0.0, 1, 4),
-        rung(0.0, 1, 8),
-        rung(0.0, 1, 18),
-        rung(0.0, 1, 48),
-        rung(0.0, 1, 140),
-        rung(0.0, 1, 420),
-        rung(0.0, 1, 1_300),
-        rung(0.5, 2, 1_300),
-        rung(0.0, 2, 0),
+    levels: [
+        level_limits(0.0, 1, 2),
+        level_limits(0.0, 1, 4),
+        level_limits(0.0, 1, 8),
+        level_limits(0.0, 1, 18),
+        level_limits(0.0, 1, 48),
+        level_limits(0.0, 1, 140),
+        level_limits(0.0, 1, 420),
+        level_limits(0.0, 1, 1_300),
+        level_limits(0.5, 2, 1_300),
+        level_limits(0.0, 2, 0),
     ],
 };
 
@@ -114,7 +114,7 @@ impl AnyEngine for ListEngine {
         Ok(match kind {
             Baseline::Random => any(side, &mut chance),
             // The only turn leaves nothing for a search.
-            Baseline::Greedy | Baseline::Searching(..) => {
+            Baseline::Greedy | Baseline::Search(..) => {
                 let lists = Population::stored().entries[side].iter().map(|entry| entry.list.clone());
                 best(lists, &sample(!side, &mut chance))
             }

@@ -4,8 +4,8 @@
 mod tests;
 
 use zugleich_engine::{
-    Evaluate, Ladder, MAX_DEPTH, SolvedPosition, expected_result, inputs, material_balance, quiet_countdown,
-    rung,
+    Evaluate, Ladder, MAX_DEPTH, SolvedPosition, expected_result, inputs, level_limits, material_balance,
+    quiet_countdown,
 };
 use zugleich_rules::board::{Geometry, Placement, attacks, king_steps};
 use zugleich_rules::chesimul::{Chesimul, Position};
@@ -21,17 +21,17 @@ impl Evaluate for ChesimulEvaluation {
     type Game = Chesimul;
 
     const LADDER: &'static Ladder = &Ladder {
-        rungs: [
-            rung(0.85, 1, 0),
-            rung(0.71, 1, 0),
-            rung(0.58, 1, 0),
-            rung(0.45, 1, 0),
-            rung(0.33, 1, 0),
-            rung(0.21, 1, 0),
-            rung(0.1, 1, 0),
-            rung(0.0, 1, 0),
-            rung(0.0, MAX_DEPTH, 60_000),
-            rung(0.0, MAX_DEPTH, 5_000_000),
+        levels: [
+            level_limits(0.85, 1, 0),
+            level_limits(0.71, 1, 0),
+            level_limits(0.58, 1, 0),
+            level_limits(0.45, 1, 0),
+            level_limits(0.33, 1, 0),
+            level_limits(0.21, 1, 0),
+            level_limits(0.1, 1, 0),
+            level_limits(0.0, 1, 0),
+            level_limits(0.0, MAX_DEPTH, 60_000),
+            level_limits(0.0, MAX_DEPTH, 5_000_000),
         ],
     };
 
@@ -55,7 +55,7 @@ impl Evaluate for ChesimulEvaluation {
 
     const WEIGHTS: &'static [f64] = &WEIGHTS;
 
-    const FEATURES: usize = inputs::PLACED + 1;
+    const FEATURES: usize = inputs::PIECE_KINDS + 1;
 
     /// WebAssembly modules omit the net, since browsers do not analyse.
     const NET: Option<&'static [u8]> =
@@ -64,10 +64,10 @@ impl Evaluate for ChesimulEvaluation {
     /// Emits the pieces, and the squares that each side attacks.
     fn features(position: &Position, tell: &mut impl FnMut(Color, usize, Square)) {
         let placement = position.placement();
-        inputs::placed(placement, tell);
+        inputs::emit_pieces(placement, tell);
         for side in Color::ALL {
-            let attacked = inputs::attacked(placement, Geometry::FIVE, side, &Role::ALL);
-            inputs::on(attacked, side, inputs::PLACED, tell);
+            let attacked = inputs::attacked_squares(placement, Geometry::FIVE, side, &Role::ALL);
+            inputs::emit_squares(attacked, side, inputs::PIECE_KINDS, tell);
         }
     }
 

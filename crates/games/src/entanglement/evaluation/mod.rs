@@ -6,7 +6,7 @@ mod shares;
 #[cfg(test)]
 mod tests;
 
-use zugleich_engine::{Alternating, Evaluate, Ladder, MAX_DEPTH, expected_result, rung};
+use zugleich_engine::{Alternating, Evaluate, Ladder, MAX_DEPTH, expected_result, level_limits};
 use zugleich_rules::entanglement::{Entanglement, EntanglementPosition};
 use zugleich_rules::kernel::{FromTo, LegalPlan};
 use zugleich_rules::{ByColor, Color, Square};
@@ -27,17 +27,17 @@ impl Evaluate for EntanglementEvaluation {
     type Game = Entanglement;
 
     const LADDER: &'static Ladder = &Ladder {
-        rungs: [
-            rung(0.2, 2, 3_000),
-            rung(0.1, 2, 3_000),
-            rung(0.037, 2, 3_000),
-            rung(0.0, 2, 3_000),
-            rung(0.0, MAX_DEPTH, 3_500),
-            rung(0.0, MAX_DEPTH, 12_000),
-            rung(0.0, MAX_DEPTH, 42_000),
-            rung(0.0, MAX_DEPTH, 170_000),
-            rung(0.0, MAX_DEPTH, 800_000),
-            rung(0.0, MAX_DEPTH, 5_000_000),
+        levels: [
+            level_limits(0.2, 2, 3_000),
+            level_limits(0.1, 2, 3_000),
+            level_limits(0.037, 2, 3_000),
+            level_limits(0.0, 2, 3_000),
+            level_limits(0.0, MAX_DEPTH, 3_500),
+            level_limits(0.0, MAX_DEPTH, 12_000),
+            level_limits(0.0, MAX_DEPTH, 42_000),
+            level_limits(0.0, MAX_DEPTH, 170_000),
+            level_limits(0.0, MAX_DEPTH, 800_000),
+            level_limits(0.0, MAX_DEPTH, 5_000_000),
         ],
     };
 

@@ -6,7 +6,7 @@ mod tests;
 use std::marker::PhantomData;
 
 use zugleich_engine::{
-    Evaluate, Ladder, MAX_DEPTH, expected_result, inputs, material, quiet_countdown, rung,
+    Evaluate, Ladder, MAX_DEPTH, expected_result, inputs, level_limits, material, quiet_countdown,
 };
 use zugleich_rules::board::{Geometry, Placement, attacks, king_steps};
 use zugleich_rules::parity::{Occupation, Parity, ParityPosition};
@@ -20,17 +20,17 @@ impl<V: Occupation> Evaluate for ParityEvaluation<V> {
     type Game = Parity<V>;
 
     const LADDER: &'static Ladder = &Ladder {
-        rungs: [
-            rung(0.25, 2, 3_000),
-            rung(0.1, 2, 3_000),
-            rung(0.2, 2, 20_000),
-            rung(0.085, 2, 20_000),
-            rung(0.0, 2, 20_000),
-            rung(0.1, MAX_DEPTH, 60_000),
-            rung(0.045, MAX_DEPTH, 60_000),
-            rung(0.0, MAX_DEPTH, 60_000),
-            rung(0.02, MAX_DEPTH, 5_000_000),
-            rung(0.0, MAX_DEPTH, 5_000_000),
+        levels: [
+            level_limits(0.25, 2, 3_000),
+            level_limits(0.1, 2, 3_000),
+            level_limits(0.2, 2, 20_000),
+            level_limits(0.085, 2, 20_000),
+            level_limits(0.0, 2, 20_000),
+            level_limits(0.1, MAX_DEPTH, 60_000),
+            level_limits(0.045, MAX_DEPTH, 60_000),
+            level_limits(0.0, MAX_DEPTH, 60_000),
+            level_limits(0.02, MAX_DEPTH, 5_000_000),
+            level_limits(0.0, MAX_DEPTH, 5_000_000),
         ],
     };
 
@@ -45,17 +45,17 @@ impl<V: Occupation> Evaluate for ParityEvaluation<V> {
 
     const WEIGHTS: &'static [f64] = &WEIGHTS;
 
-    const FEATURES: usize = inputs::PLACED + 2;
+    const FEATURES: usize = inputs::PIECE_KINDS + 2;
 
     /// Emits the pieces, the squares of resting pieces, and the squares that each side attacks. On a shared
     /// square it emits both pieces.
     fn features(position: &ParityPosition, tell: &mut impl FnMut(Color, usize, Square)) {
         let placement = position.placement();
-        inputs::placed(placement, tell);
+        inputs::emit_pieces(placement, tell);
         for side in Color::ALL {
-            inputs::on(position.resting()[side], side, inputs::PLACED, tell);
-            let attacked = inputs::attacked(placement, Geometry::EIGHT, side, &Role::ALL);
-            inputs::on(attacked, side, inputs::PLACED + 1, tell);
+            inputs::emit_squares(position.resting()[side], side, inputs::PIECE_KINDS, tell);
+            let attacked = inputs::attacked_squares(placement, Geometry::EIGHT, side, &Role::ALL);
+            inputs::emit_squares(attacked, side, inputs::PIECE_KINDS + 1, tell);
         }
     }
 

@@ -74,8 +74,8 @@ impl BenchLadderCommand {
         let pairing = Pairing {
             variant: &entry.variant,
             engine: entry.player,
-            learned: None,
-            booked: None,
+            with_net: None,
+            with_book: None,
             options: &[],
             player: Player::Engine(level, PlayStyle::Nash),
             opponent: below(level),

@@ -85,8 +85,8 @@ impl BenchMatchCommand {
         let pairing = Pairing {
             variant: &entry.variant,
             engine,
-            learned: learned.as_deref().map(|search| search as _),
-            booked: booked.as_deref().map(|search| search as _),
+            with_net: learned.as_deref().map(|search| search as _),
+            with_book: booked.as_deref().map(|search| search as _),
             options: &options,
             player: self.player.styled(self.style),
             opponent: self.opponent,

@@ -56,8 +56,8 @@ impl BuildBookCommand {
             ));
         }
         let (edition, command) = (descriptor.edition, self.command());
-        let maker = BookOrigin { variant: self.variant.clone(), edition, command };
-        let kept = self.before(entry, &maker)?;
+        let origin = BookOrigin { variant: self.variant.clone(), edition, command };
+        let kept = self.before(entry, &origin)?;
         let course =
             BookConfig { nodes: self.nodes, turns: self.turns, share: self.share, best: self.best.into() };
         let failed = |error| CliError::failed(CliErrorKind::NothingMeasured, error);
@@ -72,7 +72,7 @@ impl BuildBookCommand {
             bar.inc(1);
             let Some(page) = growth.pages().last().filter(|_| step.nodes.is_some()) else { continue };
             bar.suspend(|| self.tell(out, &step, page, start.elapsed().as_secs_f64()))?;
-            let book = Book { maker: maker.clone(), pages: growth.pages().to_vec() };
+            let book = Book { origin: origin.clone(), pages: growth.pages().to_vec() };
             atomic_file::write_atomically(&self.out, book.to_text().as_bytes())?;
             start = Instant::now();
         }
@@ -89,11 +89,11 @@ impl BuildBookCommand {
     }
 
     /// Returns the pages of the existing file to continue from.
-    fn before(&self, entry: &GameEntry, maker: &BookOrigin) -> Result<Vec<BookPage>, CliError> {
+    fn before(&self, entry: &GameEntry, origin: &BookOrigin) -> Result<Vec<BookPage>, CliError> {
         let Some(book) = read(&self.out)? else { return Ok(Vec::new()) };
         entries_for_game(&self.out, entry, &book)?;
-        if book.maker.command != maker.command {
-            let (file, other) = (self.out.display(), &book.maker.command);
+        if book.origin.command != origin.command {
+            let (file, other) = (self.out.display(), &book.origin.command);
             let why = format_args!(
                 "{file} was made by another command, and only that one goes on from it: {other}"
             );

@@ -38,11 +38,11 @@ const OFTEN: Duration = Duration::from_secs(20);
 impl BuildTablesCommand {
     pub(super) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let ((mut tables, folder), interrupt) = (self.of.open()?, Interrupt::watch()?);
-        let chosen = self.chosen.classes(tables.form())?;
+        let chosen = self.chosen.classes(tables.spec())?;
         let chosen = if chosen.is_empty() { EndgameClass::all(3).collect() } else { chosen };
         let threads = self.threads.or_else(|| thread::available_parallelism().ok());
         let threads = WorkerThreads(threads.map_or(1, NonZeroUsize::get));
-        let classes = tables.form().closure(&chosen);
+        let classes = tables.spec().closure(&chosen);
         let work: u64 = classes.iter().map(|&class| tables.work(class)).sum();
         let bar = bar(work, "{bar:40} {percent} %, {msg}, {eta} left");
         for class in classes {
@@ -67,7 +67,7 @@ impl BuildTablesCommand {
     }
 
     fn tell(&self, out: &mut impl Write, table: &EndgameTable, time: Duration) -> Result<(), CliError> {
-        let (class, boards, error) = (table.class(), table.facts().boards, table.error());
+        let (class, boards, error) = (table.class(), table.statistics().boards, table.error());
         let seconds = time.as_secs_f64();
         if self.json {
             let class = class.to_string();

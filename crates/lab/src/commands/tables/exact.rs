@@ -26,7 +26,7 @@ pub(crate) fn exact(
     }
     let classes: Vec<EndgameClass> = (FEWEST_PIECES..=pieces).flat_map(EndgameClass::all).collect();
     let mut tables = ChesimulTables::new();
-    TableFolder::new(dir, tables.form()).load(&mut tables, &classes)?;
+    TableFolder::new(dir, tables.spec()).load(&mut tables, &classes)?;
     match classes.iter().find(|class| tables.get(**class).is_none()) {
         Some(class) => {
             Err(CliError::failed(CliErrorKind::NoTable, format_args!("there is no table of {class}")))

@@ -35,10 +35,10 @@ pub(crate) struct SuiteCommand {
 impl SuiteCommand {
     pub(super) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let mut tables = ChesimulTables::new();
-        let chosen = self.chosen.classes(tables.form())?;
+        let chosen = self.chosen.classes(tables.spec())?;
         let classes: Vec<EndgameClass> =
             if chosen.is_empty() { (3..=4).flat_map(EndgameClass::all).collect() } else { chosen };
-        self.place.folder(tables.form()).load(&mut tables, &classes)?;
+        self.place.folder(tables.spec()).load(&mut tables, &classes)?;
         let suite = PositionSuite::drawn(&tables, &classes, self.positions, self.seed)
             .map_err(|absent| CliError::failed(CliErrorKind::NoTable, absent))?;
         let bytes = suite.write();
