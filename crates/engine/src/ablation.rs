@@ -2,6 +2,12 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A part of a search that ablation measurements can disable; games never do.
+///
+/// ```
+/// use zugleich_engine::Ablation;
+/// assert_eq!("oracle".parse(), Ok(Ablation::Oracle));
+/// assert!(Ablation::ALL.iter().all(|part| part.name().parse() == Ok(*part)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ablation {
     /// Knowledge beside the rules: endgame tables.
@@ -54,6 +60,11 @@ impl fmt::Display for Ablation {
 }
 
 /// Error for a text that is not a part.
+///
+/// ```
+/// use zugleich_engine::{Ablation, UnknownAblationError};
+/// assert_eq!("quiescence".parse::<Ablation>(), Err(UnknownAblationError));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a part is tables, memory, beginnings, oracle, windows, unfinished or evaluation")]
 pub struct UnknownAblationError;

@@ -4,6 +4,17 @@ use zugleich_rules::board::color_name;
 use zugleich_rules::kernel::RulesError;
 
 /// An error of an engine.
+///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{ByColor, Color, catalog::Variant, chesimul::Chesimul};
+/// use zugleich_engine::{EngineError, Limits, simultaneous};
+/// let over = Variant::of::<Chesimul>().open(&[], Some("5/5/5/5/4K 0 1"))?;
+/// let limits = Limits::of_nodes(100, 1);
+/// assert_eq!(simultaneous::<Material>().analyse(over.record(), &limits), Err(EngineError::GameOver));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum EngineError {

@@ -11,6 +11,21 @@ use crate::replayed_record::ReplayedRecord;
 use crate::search::{MatrixAction, MixedStrategy, Node, OutOfNodesError, Search};
 
 /// The expected plans of the other side, and the best response to them.
+///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{ByColor, Color, catalog::Variant, chesimul::Chesimul};
+/// use zugleich_engine::{Limits, simultaneous};
+/// let game = Variant::of::<Chesimul>().start(&[])?;
+/// let limits = Limits::of_nodes(1_000, 1);
+/// let study = simultaneous::<Material>().study_until(game.record(), ByColor::default(), &limits, &|| false)?;
+/// let expected = study.expected.white.expect("both sides plan");
+/// // White's best response to the plans that Black is likely to choose.
+/// assert!(game.check(Color::White, &expected.reply).is_ok());
+/// assert!(game.check(Color::Black, &expected.plans[0].plan).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExpectedPlay {
     /// Plans of a typical human player for the other side, the most probable first: the mixture of

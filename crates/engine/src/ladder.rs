@@ -5,6 +5,12 @@ use crate::limits::{Limits, MAX_DEPTH};
 pub(crate) const LEVELS: usize = 10;
 
 /// Limits of a level: [`Limits`] without the fields of a single choice.
+///
+/// ```
+/// use zugleich_engine::{Ladder, LevelLimits};
+/// let LevelLimits { noise, depth, .. } = Ladder::COMMON.levels[0];
+/// assert_eq!((noise, depth), (0.9, 1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LevelLimits {
     /// See [`Limits::noise`].
@@ -17,6 +23,12 @@ pub struct LevelLimits {
 
 /// Limits of the levels in a game, the weakest first. Each level is made to score 60 to 75 % against the one
 /// below, where the game allows it; lab/notebook has the measurements.
+///
+/// ```
+/// use zugleich_engine::{Ladder, Level};
+/// let limits = Ladder::COMMON.limits(Level::MAX, 7);
+/// assert_eq!((limits.noise, limits.nodes, limits.seed), (0.0, 5_000_000, 7));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ladder {
     /// Limits of each level.
@@ -24,6 +36,13 @@ pub struct Ladder {
 }
 
 /// Creates the limits of a level from noise, depth and nodes.
+///
+/// ```
+/// use zugleich_engine::{Ladder, level_limits};
+/// let mut levels = Ladder::COMMON.levels;
+/// levels[9] = level_limits(0.0, 4, 1_000_000);
+/// const { assert!(level_limits(0.0, 4, 1_000_000).depth == 4) };
+/// ```
 #[must_use]
 pub const fn level_limits(noise: f64, depth: u32, nodes: u64) -> LevelLimits {
     LevelLimits { noise, depth, nodes }

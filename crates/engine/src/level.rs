@@ -60,6 +60,11 @@ impl fmt::Display for Level {
 }
 
 /// Error for a text that is not a [`Level`].
+///
+/// ```
+/// use zugleich_engine::{Level, UnknownLevelError};
+/// assert_eq!("0".parse::<Level>(), Err(UnknownLevelError));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a level is a number from 1 to 10")]
 pub struct UnknownLevelError;

@@ -1,41 +1,95 @@
 //! Search, evaluation and matrix games for simultaneous chess games.
 //!
-//! In a game in which both sides plan at the same time, best play is a mixed strategy. An engine finds it by
-//! [solving a matrix game](matrix) of both sides' plans; a search some turns ahead gives the payoffs. Its
-//! only input is the public record of a game, so it cannot see a pending plan, and its answer depends on the
-//! record and the [`Limits`] alone.
+//! In a game in which both sides plan at the same time no single plan is best: the other side could expect
+//! and answer it. Best play is a *mixed strategy*, a probability for each plan. The engine finds one by
+//! solving the [matrix game](matrix) of both sides' plans; a search some turns ahead gives the payoffs. The
+//! rules are those of `zugleich-rules`.
+//!
+//! # A matrix game
+//!
+//! White chooses a row, Black a column, and the cell is the payoff to White. [`matrix::solve`] returns a
+//! mixture of the rows and one of the columns. The *value* is White's expected payoff, and the *gap*
+//! (NashConv) is the gain of both sides together if each left its mixture for the best response to the other
+//! one. It is 0 at an equilibrium.
 //!
 //! ```
-//! use zugleich_engine::{Evaluate, Level, material_balance, quiet_countdown, simultaneous};
-//! use zugleich_rules::chesimul::{Chesimul, Position};
-//! use zugleich_rules::{Color, catalog::Variant};
+//! use zugleich_engine::matrix::{Matrix, solve};
+//! // The first row wins most, but only against the first column.
+//! let solution = solve(&Matrix::new(2, 2, vec![2.0, -1.0, -1.0, 1.0])?);
+//! assert!((solution.value - 0.2).abs() < 1e-9);
+//! assert!((solution.rows[0] - 0.4).abs() < 1e-9 && (solution.cols[0] - 0.4).abs() < 1e-9);
+//! assert!(solution.gap < 1e-9);
+//! # Ok::<(), zugleich_engine::matrix::MatrixError>(())
+//! ```
 //!
-//! #[derive(Debug)]
-//! struct Material;
+//! # An engine for a game
 //!
-//! impl Evaluate for Material {
-//!     type Game = Chesimul;
+//! An [evaluation](Evaluate) holds all that a search needs of a game beside its rules. This one counts
+//! material in Chesimul:
 //!
-//!     fn evaluate(_: &Chesimul, position: &Position) -> f64 {
-//!         material_balance(position.placement())
-//!     }
+//! ```
+#![doc = include_str!("../examples/material/mod.rs")]
+//! ```
 //!
-//!     fn countdown(position: &Position, turns: u32) -> u32 {
-//!         quiet_countdown(position.quiet(), turns)
-//!     }
-//! }
+//! [`simultaneous`] is the engine of a game in which both sides plan at the same time, and
+//! [`alternating`](alternating()) that of a game in which one side acts.
 //!
-//! let game = Variant::of::<Chesimul>().start(&[])?;
+//! # Choose
+//!
+//! The input of an engine is the public record of a game, so it cannot see a pending plan. Its answer depends
+//! on the record and the [`Limits`] alone: a node budget, a depth, and a seed for the draw from the mixture.
+//! A [`Level`] stands for limits, and a [`PlayStyle`] for a manner of play.
+//!
+//! ```
+//! # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+//! # use material::Material;
+//! use zugleich_engine::{Level, simultaneous};
+//! use zugleich_rules::{Color, catalog::Variant, chesimul::Chesimul};
 //! let engine = simultaneous::<Material>();
-//! let choice = engine.choose(game.record(), Color::White, &engine.limits(Level::MIN, 1))?;
-//! assert!(game.check(Color::White, &choice.plan).is_ok());
+//! // The black king has no way out of the corner.
+//! let game = Variant::of::<Chesimul>().open(&[], Some("kr3/pp3/1N3/5/4K 0 1"))?;
+//! let choice = engine.choose(game.record(), Color::White, &engine.limits(Level::MAX, 7))?;
+//! assert_eq!((choice.plan.as_str(), choice.value), ("b3a5", 1.0));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! An [evaluation](Evaluate) holds all that a search needs of a game beside its rules; the crate of the games has
-//! theirs. Each kind of game has its engine: [`simultaneous`] for games in which both sides plan at the same time,
-//! and [`alternating`](alternating()) for games in which one side acts.
-//! A game can have one of its own by implementing [`AnyEngine`].
+//! # Analyse
+//!
+//! An [`Analysis`] is the value of a position with both mixtures. A [`Study`] adds the payoff matrix and the
+//! regret of the plans that were played.
+//!
+//! ```
+//! # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+//! # use material::Material;
+//! use zugleich_engine::{Limits, simultaneous};
+//! use zugleich_rules::{ByColor, catalog::Variant, chesimul::Chesimul};
+//! let game = Variant::of::<Chesimul>().open(&[], Some("3rk/5/5/5/K3Q 0 1"))?;
+//! let engine = simultaneous::<Material>();
+//! let analysis = engine.analyse(game.record(), &Limits::of_nodes(2_000, 1))?;
+//! let sum: f64 = analysis.mixes.white.iter().map(|candidate| candidate.probability).sum();
+//! assert!((sum - 1.0).abs() < 1e-9);
+//! // White gave up the queen: the regret is that plan's loss of value.
+//! let played = ByColor::new(Some("e1e4"), Some("e5e4"));
+//! let study = engine.study_until(game.record(), played, &Limits::of_nodes(2_000, 1), &|| false)?;
+//! assert!(study.plans.white.iter().any(|plan| plan.played && plan.regret.is_some_and(|regret| regret > 0.0)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Parts of an engine
+//!
+//! | trait | functions | returned by |
+//! | --- | --- | --- |
+//! | [`AnyEngine`] | choose, analyse, levels | an entry of a game |
+//! | [`TurnSearch`] | study; with a book, a net, helper threads | [`AnyEngine::search`] |
+//! | [`MatrixSearch`] | best response to a mixture, its payoff | [`TurnSearch::matrix`] |
+//! | [`AnyEvaluation`] | value, terms and features of a position | [`TurnSearch::evaluation`] |
+//!
+//! A game can have an engine of its own by implementing [`AnyEngine`].
+//!
+//! # Measure
+//!
+//! [`tournament`] plays matches, [`exploitability`](mod@exploitability) measures mixtures, [`tune`](mod@tune)
+//! fits an evaluation, [`endings`] computes exact values, and [`book`] keeps the results of long searches.
 //!
 //! The crate has no input or output, clock, async or threads, and chance comes from a seed.
 
@@ -85,3 +139,8 @@ pub use replayed_record::ReplayedRecord;
 pub use search::HelperThreads;
 pub use study::{PlanAssessment, Study};
 pub use style::{PlayStyle, UnknownStyleError, choose_level_k};
+
+/// The example of the README, tested with those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

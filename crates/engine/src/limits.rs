@@ -2,6 +2,13 @@
 ///
 /// Equal limits give equal answers, because they contain no clock. A caller with a time limit converts it
 /// into nodes.
+///
+/// ```
+/// use zugleich_engine::Limits;
+/// // At most three turns ahead, and in one of ten turns a random plan.
+/// let limits = Limits { depth: 3, noise: 0.1, ..Limits::of_nodes(20_000, 1) };
+/// assert_eq!(limits.exploitation, 0.0, "play that cannot be exploited");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
     /// Node budget: number of positions to resolve. Depth 1 is always completed. Where one side acts at a

@@ -8,6 +8,17 @@ use zugleich_rules::kernel::{
 use crate::error::EngineError;
 
 /// A record replayed to its end, where the game goes on.
+///
+/// ```
+/// use zugleich_engine::{EngineError, ReplayedRecord};
+/// use zugleich_rules::{catalog::Variant, chesimul::Chesimul, prediction::Prediction};
+/// let mut game = Variant::of::<Chesimul>().start(&[])?;
+/// game.play_line("b1c3 b5c3")?;
+/// assert_eq!(ReplayedRecord::<Chesimul>::new(game.record())?.game.record().turns.len(), 1);
+/// let other = ReplayedRecord::<Prediction>::new(game.record());
+/// assert!(matches!(other, Err(EngineError::OtherVariant { engine: "prediction", .. })));
+/// # Ok::<(), EngineError>(())
+/// ```
 #[derive(Debug)]
 pub struct ReplayedRecord<G: Game> {
     /// The game at the end of the record.

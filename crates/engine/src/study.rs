@@ -15,6 +15,20 @@ use crate::search::{MatrixAction, MixedStrategy, Node, Search};
 const TOLD: usize = 12;
 
 /// The analysis of a position with its payoff matrix.
+///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{ByColor, Color, catalog::Variant, chesimul::Chesimul};
+/// use zugleich_engine::{Limits, Study, simultaneous};
+/// let game = Variant::of::<Chesimul>().start(&[])?;
+/// let played = ByColor::new(Some("b1c3"), Some("b5c3"));
+/// let limits = Limits::of_nodes(1_000, 1);
+/// let study = simultaneous::<Material>().study_until(game.record(), played, &limits, &|| false)?;
+/// assert_eq!(study.played(Color::White).map(|plan| plan.plan.as_str()), Some("b1c3"));
+/// assert_eq!(study.matrix.len(), study.plans.white.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Study {
     /// Value and mixtures of the position.
@@ -33,6 +47,12 @@ pub struct Study {
 }
 
 /// A plan of an analysis.
+///
+/// ```
+/// use zugleich_engine::PlanAssessment;
+/// let plan = PlanAssessment { plan: "b1c3".to_owned(), probability: 0.0, regret: Some(0.02), played: true };
+/// assert!(plan.played && plan.regret > Some(0.0), "a small mistake");
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlanAssessment {
     /// The plan in the notation of the game.

@@ -17,6 +17,19 @@ const EXPLOITATION: f64 = 0.8;
 
 /// Style of play: safe, for the errors of the other side, or with errors like those of people. The [highest
 /// levels](Level::is_high) play safe in every style.
+///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{ByColor, Color, catalog::Variant, chesimul::Chesimul};
+/// use zugleich_engine::{Level, PlayStyle, simultaneous};
+/// let game = Variant::of::<Chesimul>().open(&[], Some("kr3/pp3/1N3/5/4K 0 1"))?;
+/// let style: PlayStyle = "human".parse()?;
+/// let level = Level::new(5).expect("it is from 1 to 10");
+/// let choice = style.choose(simultaneous::<Material>(), game.record(), Color::White, level, 1)?;
+/// assert!(game.check(Color::White, &choice.plan).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PlayStyle {
     /// An unexploitable mixture, within the search depth: the default of every level.
@@ -72,6 +85,17 @@ const LEVEL_K_DEPTH: u32 = 2;
 /// best plan against a uniform mixture, or the best response to the plan that the other side chooses by that
 /// method. Noise applies as ever, and the search looks at most two turns ahead.
 ///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{ByColor, Color, catalog::Variant, chesimul::Chesimul};
+/// use zugleich_engine::{Limits, choose_level_k, simultaneous};
+/// let game = Variant::of::<Chesimul>().start(&[])?;
+/// let choice = choose_level_k(simultaneous::<Material>(), game.record(), Color::White, &Limits::of_nodes(0, 1))?;
+/// assert!(choice.mix.len() <= 2, "the greedy plan, and the answer to the other side's");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// As [`AnyEngine::choose`].
 pub fn choose_level_k(
@@ -112,6 +136,11 @@ impl fmt::Display for PlayStyle {
 }
 
 /// Error for a text that is not a [`PlayStyle`].
+///
+/// ```
+/// use zugleich_engine::{PlayStyle, UnknownStyleError};
+/// assert_eq!("wild".parse::<PlayStyle>(), Err(UnknownStyleError));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a style is nash, exploit or human")]
 pub struct UnknownStyleError;

@@ -36,6 +36,13 @@ use search::{AlphaBetaSearch, AlphaBetaTable, BestPlan, from_side};
 use study::study;
 
 /// A game in which one side acts, with the capabilities that alpha-beta needs.
+///
+/// ```
+/// use zugleich_engine::AlternatingGame;
+/// use zugleich_rules::entanglement::Entanglement;
+/// const fn is_alternating<G: AlternatingGame>() {}
+/// is_alternating::<Entanglement>();
+/// ```
 pub trait AlternatingGame:
     Enumerate<Plan: Copy, Turn = Ply<LegalPlan<Self>>> + Capture + Claim + Check
 {
@@ -44,6 +51,62 @@ pub trait AlternatingGame:
 impl<G: Enumerate<Plan: Copy, Turn = Ply<LegalPlan<G>>> + Capture + Claim + Check> AlternatingGame for G {}
 
 /// The evaluation of a game in which one side acts, with the functions that alpha-beta needs.
+///
+/// ```
+/// use zugleich_engine::{Alternating, Evaluate, Limits, alternating};
+/// use zugleich_rules::entanglement::{Entanglement, EntanglementPosition};
+/// use zugleich_rules::{Color, catalog::Variant, kernel::{Game, LegalPlan}};
+/// use std::hash::{DefaultHasher, Hash, Hasher};
+///
+/// /// The number of pieces as an evaluation.
+/// #[derive(Debug)]
+/// struct Pieces;
+///
+/// impl Evaluate for Pieces {
+///     type Game = Entanglement;
+///
+///     fn evaluate(_: &Entanglement, position: &EntanglementPosition) -> f64 {
+///         Self::judge_forces(position, &Self::forces(position))
+///     }
+///
+///     fn countdown(_: &EntanglementPosition, _: u32) -> u32 {
+///         0
+///     }
+/// }
+///
+/// impl Alternating for Pieces {
+///     fn fingerprint(position: &EntanglementPosition) -> u64 {
+///         let mut hasher = DefaultHasher::new();
+///         Entanglement.repetition_key(position).hash(&mut hasher);
+///         hasher.finish()
+///     }
+///
+///     /// White's surplus.
+///     type Forces = i32;
+///
+///     fn forces(position: &EntanglementPosition) -> i32 {
+///         position.pieces().map(|(_, side, _)| if side == Color::White { 1 } else { -1 }).sum()
+///     }
+///
+///     fn judge_forces(_: &EntanglementPosition, surplus: &i32) -> f64 {
+///         f64::from(*surplus) / 17.0
+///     }
+///
+///     fn gains(
+///         position: &EntanglementPosition,
+///         _: &i32,
+///         plans: &[LegalPlan<Entanglement>],
+///     ) -> Vec<Option<f64>> {
+///         let captures = |plan: &LegalPlan<Entanglement>| position.piece_at(plan.plan().to).map(|_| 1.0 / 17.0);
+///         plans.iter().map(captures).collect()
+///     }
+/// }
+///
+/// let game = Variant::of::<Entanglement>().start(&[])?;
+/// let choice = alternating::<Pieces>().choose(game.record(), Color::White, &Limits::of_nodes(50, 1))?;
+/// assert!(game.check(Color::White, &choice.plan).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Alternating: Evaluate<Game: AlternatingGame> {
     /// Returns a hash that positions with the same future share, [`Evaluate::countdown`] aside.
     fn fingerprint(position: &PositionOf<Self>) -> u64;
@@ -67,6 +130,18 @@ pub trait Alternating: Evaluate<Game: AlternatingGame> {
 }
 
 /// Returns the engine of a game in which one side acts.
+///
+/// ```
+/// use zugleich_engine::{Alternating, Limits, alternating};
+/// use zugleich_rules::kernel::Record;
+///
+/// /// Returns the best plan of the side that acts at the end of a record.
+/// fn best_plan<E: Alternating>(record: &Record) -> Option<String> {
+///     let analysis = alternating::<E>().analyse(record, &Limits::of_nodes(10_000, 1)).ok()?;
+///     let mixes = analysis.mixes;
+///     mixes.white.into_iter().chain(mixes.black).next().map(|candidate| candidate.plan)
+/// }
+/// ```
 #[must_use]
 pub const fn alternating<E: Alternating>() -> &'static dyn TurnSearch {
     AlternatingEngine::<E>::PLAIN

@@ -9,6 +9,13 @@ use crate::error::EngineError;
 use crate::limits::Limits;
 
 /// Size of a book and search effort for it.
+///
+/// ```
+/// use zugleich_engine::book::BookConfig;
+/// // Two turns, and of the second one the positions that are reached in one of ten games.
+/// let config = BookConfig { nodes: 1_000_000, turns: 2, share: 0.1, best: 1 };
+/// assert!(config.share > 0.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BookConfig {
     /// Node budget of each search.
@@ -27,6 +34,20 @@ const PART: u64 = 100;
 
 /// Construction of a book, turn by turn from the start of the game. The result depends on the course alone,
 /// however often construction was interrupted.
+///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{catalog::Variant, chesimul::Chesimul};
+/// use zugleich_engine::{book::{BookBuilder, BookConfig}, simultaneous};
+/// let variant = Variant::of::<Chesimul>();
+/// let config = BookConfig { nodes: 100, turns: 1, share: 0.1, best: 1 };
+/// let mut builder = BookBuilder::new(&variant, simultaneous::<Material>(), config, Vec::new())?;
+/// assert_eq!(builder.left(), 1, "the start position");
+/// while builder.step(&|| false)?.is_some() {}
+/// assert_eq!((builder.pages().len(), builder.left()), (1, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct BookBuilder<'a> {
     engine: &'a dyn AnyEngine,
@@ -50,6 +71,19 @@ struct BookBranch {
 }
 
 /// Result of one step.
+///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{catalog::Variant, chesimul::Chesimul};
+/// use zugleich_engine::{book::{BookBuilder, BookConfig}, simultaneous};
+/// let variant = Variant::of::<Chesimul>();
+/// let config = BookConfig { nodes: 100, turns: 1, share: 0.1, best: 1 };
+/// let mut builder = BookBuilder::new(&variant, simultaneous::<Material>(), config, Vec::new())?;
+/// let step = builder.step(&|| false)?.expect("it has the start position");
+/// assert_eq!((step.turn, step.reached, step.position), (1, 1.0, variant.start(&[])?.position()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct BookStep {
     /// The text of the position.

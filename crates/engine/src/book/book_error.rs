@@ -2,6 +2,11 @@ use thiserror::Error;
 use zugleich_rules::kernel::RulesError;
 
 /// An error in the text of a book, or in its match with the game.
+///
+/// ```
+/// use zugleich_engine::book::{Book, BookError};
+/// assert!(matches!(Book::parse("no book"), Err(BookError::Line { line: 1, .. })));
+/// ```
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum BookError {
     /// A line is missing or wrong.

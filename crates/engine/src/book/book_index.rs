@@ -10,6 +10,25 @@ use crate::limits::Limits;
 use crate::replayed_record::ReplayedRecord;
 
 /// A book with checked turns and plans, indexed by position text.
+///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{catalog::Variant, chesimul::Chesimul};
+/// use std::sync::Arc;
+/// use zugleich_engine::{AnalysisSource, Limits, book::{Book, BookBuilder, BookConfig, BookIndex, BookOrigin}, simultaneous};
+/// let variant = Variant::of::<Chesimul>();
+/// let config = BookConfig { nodes: 100, turns: 1, share: 0.1, best: 1 };
+/// let mut builder = BookBuilder::new(&variant, simultaneous::<Material>(), config, Vec::new())?;
+/// while builder.step(&|| false)?.is_some() {}
+/// let origin = BookOrigin { variant: "chesimul".to_owned(), edition: variant.descriptor().edition, command: "by hand".to_owned() };
+/// let book = Book { origin, pages: builder.pages().to_vec() };
+/// let engine = simultaneous::<Material>().with_book(Arc::new(BookIndex::of(&variant, &book)?));
+/// let engine = engine.expect("the book is of the game");
+/// let analysis = engine.analyse(variant.start(&[])?.record(), &Limits::of_nodes(100, 1))?;
+/// assert_eq!(analysis.source, AnalysisSource::Book);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct BookIndex {
     /// The id of its game.

@@ -18,6 +18,20 @@ use crate::engine::{Candidate, TurnSearch};
 use crate::evaluate::PlanOf;
 
 /// [`EndgameTables`] of any game, with plans and positions as text.
+///
+/// ```
+/// # mod material {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs"));
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/endings.rs"));
+/// # }
+/// # use material::Material;
+/// use zugleich_engine::endings::{AnyEndgameTables, SequentialWorkers, empty_tables};
+/// let mut tables: Box<dyn AnyEndgameTables> = empty_tables::<Material>();
+/// let class = tables.class_of("4k/5/2N2/5/K4 0 1")?.expect("three pieces are an ending");
+/// tables.insert(tables.build(class, &SequentialWorkers)?);
+/// assert!(tables.probe("4k/5/2N2/5/K4 0 1")?.exact.error < 1e-9);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait AnyEndgameTables: Debug {
     /// Returns the form of the tables.
     fn spec(&self) -> &'static TableSpec;
@@ -79,6 +93,18 @@ pub trait AnyEndgameTables: Debug {
 }
 
 /// An error of a table lookup by position text.
+///
+/// ```
+/// # mod material {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs"));
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/endings.rs"));
+/// # }
+/// # use material::Material;
+/// use zugleich_engine::endings::{TableProbeError, empty_tables};
+/// let tables = empty_tables::<Material>();
+/// assert!(matches!(tables.probe("no board"), Err(TableProbeError::Position(_))));
+/// assert!(matches!(tables.probe("4k/5/2N2/5/K4 0 1"), Err(TableProbeError::Absent(_))));
+/// ```
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum TableProbeError {
     /// The text is not a position of the game.
@@ -90,12 +116,38 @@ pub enum TableProbeError {
 }
 
 /// Returns an empty set of tables of a game.
+///
+/// ```
+/// # mod material {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs"));
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/endings.rs"));
+/// # }
+/// # use material::Material;
+/// use zugleich_engine::endings::empty_tables;
+/// assert_eq!(empty_tables::<Material>().spec().game, "chesimul");
+/// ```
 #[must_use]
 pub fn empty_tables<E: SolvableEndings>() -> Box<dyn AnyEndgameTables> {
     Box::new(EndgameTables::<E>::new())
 }
 
 /// [`TableBuilder`] of any game.
+///
+/// ```
+/// # mod material {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs"));
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/endings.rs"));
+/// # }
+/// # use material::Material;
+/// use zugleich_engine::endings::{SequentialWorkers, empty_tables};
+/// let tables = empty_tables::<Material>();
+/// let mut builder = tables.resume("KNvK".parse()?, &[])?;
+/// assert!(builder.step(&SequentialWorkers)?);
+/// // The checkpoint lets another run go on from here.
+/// let other = tables.resume("KNvK".parse()?, &builder.checkpoint())?;
+/// assert_eq!(other.done(), builder.done());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait AnyTableBuilder {
     /// Calls [`TableBuilder::steps`].
     fn steps(&self) -> u64;
@@ -117,6 +169,20 @@ pub trait AnyTableBuilder {
 }
 
 /// [`ProbeResult`] with plans as text.
+///
+/// ```
+/// # mod material {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs"));
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/endings.rs"));
+/// # }
+/// # use material::Material;
+/// use zugleich_engine::endings::{SequentialWorkers, TextProbeResult, empty_tables};
+/// let mut tables = empty_tables::<Material>();
+/// tables.insert(tables.build("KNvK".parse()?, &SequentialWorkers)?);
+/// let TextProbeResult { mixes, .. } = tables.probe("4k/5/2N2/5/K4 0 1")?;
+/// assert!(!mixes.white.is_empty() && !mixes.black.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextProbeResult {
     /// See [`ProbeResult::exact`].

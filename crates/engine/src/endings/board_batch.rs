@@ -8,6 +8,12 @@ use super::table_spec::SolvableEndings;
 use crate::evaluate::{PositionOf, outcome_value};
 
 /// Boards of a class whose turns are solved together; parts can be solved in parallel.
+///
+/// ```
+/// use zugleich_engine::endings::{BoardBatch, SequentialWorkers, Workers};
+/// // Workers receive the batches of a builder; an empty one needs no work.
+/// SequentialWorkers.each(&mut [BoardBatch::default()], &|batch| assert!(format!("{batch:?}").contains("turns: []")));
+/// ```
 #[derive(Debug, Default)]
 pub struct BoardBatch {
     turns: Vec<TurnMatrix>,

@@ -1,6 +1,14 @@
 //! Little-endian numbers in byte slices.
 
 /// A reader of consecutive numbers; returns `None` at the end of the bytes.
+///
+/// ```
+/// use zugleich_engine::endings::{ByteReader, write_u64};
+/// let mut bytes = Vec::new();
+/// write_u64(&mut bytes, 7);
+/// let mut reader = ByteReader(&bytes);
+/// assert_eq!((reader.u64(), reader.u64()), (Some(7), None));
+/// ```
 #[derive(Debug)]
 pub struct ByteReader<'a>(pub &'a [u8]);
 
@@ -54,11 +62,25 @@ impl<'a> ByteReader<'a> {
 }
 
 /// Appends a number of eight bytes.
+///
+/// ```
+/// use zugleich_engine::endings::write_u64;
+/// let mut bytes = Vec::new();
+/// write_u64(&mut bytes, 258);
+/// assert_eq!(bytes, [2, 1, 0, 0, 0, 0, 0, 0]);
+/// ```
 pub fn write_u64(bytes: &mut Vec<u8>, number: u64) {
     bytes.extend(number.to_le_bytes());
 }
 
 /// Appends floating-point numbers of eight bytes each.
+///
+/// ```
+/// use zugleich_engine::endings::{ByteReader, write_f64s};
+/// let mut bytes = Vec::new();
+/// write_f64s(&mut bytes, &[0.5, -1.0]);
+/// assert_eq!(ByteReader(&bytes).f64s(2), Some(vec![0.5, -1.0]));
+/// ```
 pub fn write_f64s(bytes: &mut Vec<u8>, numbers: &[f64]) {
     bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
 }

@@ -33,6 +33,12 @@ pub struct EndgameClass {
 }
 
 /// Error for a text that is not a class.
+///
+/// ```
+/// use zugleich_engine::endings::EndgameClass;
+/// let error = "KvK".parse::<EndgameClass>().expect_err("two kings alone are no ending");
+/// assert!(error.to_string().starts_with("\"KvK\" is not an endgame class"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is not an endgame class: write it like KQvKR, with {FEWEST_PIECES} to {MOST_PIECES} pieces")]
 pub struct UnknownClassError(String);

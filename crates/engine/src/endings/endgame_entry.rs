@@ -53,6 +53,12 @@ impl EndgameEntry {
 }
 
 /// Returns the nearest number of [units](QUANTUM).
+///
+/// ```
+/// use zugleich_engine::endings::{QUANTUM, multiple};
+/// assert_eq!(multiple(3.0 * QUANTUM), 3);
+/// assert_eq!(multiple(1.0), 1 << 38);
+/// ```
 #[must_use]
 pub fn multiple(value: f64) -> i64 {
     (value / QUANTUM).round() as i64

@@ -11,6 +11,14 @@ use super::table_header::{EndgameStatistics, TableFileError, TableHeader};
 use super::table_spec::TableSpec;
 
 /// Storage of a table's bytes: memory, or a file that is read on demand.
+///
+/// ```
+/// use zugleich_engine::endings::TableBytes;
+/// let bytes = vec![1, 2, 3];
+/// let mut two = [0; 2];
+/// assert!(bytes.read(1, &mut two) && two == [2, 3]);
+/// assert!(!bytes.read(2, &mut two), "there is only one more");
+/// ```
 pub trait TableBytes: Debug + Send + Sync {
     /// Fills `into` with the bytes from `at` on; returns whether they exist.
     fn read(&self, at: u64, into: &mut [u8]) -> bool;
@@ -29,6 +37,23 @@ impl TableBytes for Vec<u8> {
 /// The exact values of all boards of a class.
 ///
 /// `docs/book/src/how-it-works/endgame-tables.md` describes the file format.
+///
+/// ```
+/// # mod material {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs"));
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/endings.rs"));
+/// # }
+/// # use material::Material;
+/// use std::sync::Arc;
+/// use zugleich_engine::endings::{EndgameTables, SequentialWorkers};
+/// let class = "KNvK".parse()?;
+/// let tables = EndgameTables::<Material>::built(&[class], &SequentialWorkers);
+/// let bytes = tables.get(class).expect("it was built").to_bytes()?;
+/// let length = bytes.len() as u64;
+/// let opened = EndgameTables::<Material>::open(Arc::new(bytes), length)?;
+/// assert_eq!((opened.class(), opened.length() as u64), (class, length));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct EndgameTable {
     form: &'static TableSpec,

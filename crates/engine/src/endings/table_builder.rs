@@ -9,12 +9,38 @@ use super::tables::{EndgameTables, TableLookupError};
 use crate::evaluate::PositionOf;
 
 /// A strategy for solving the parts of a class: in sequence or in parallel.
+///
+/// ```
+/// use zugleich_engine::endings::{BoardBatch, Workers};
+///
+/// /// Solves each part on a thread of its own.
+/// #[derive(Debug)]
+/// struct Threads;
+///
+/// impl Workers for Threads {
+///     fn each(&self, parts: &mut [BoardBatch], work: &(dyn Fn(&mut BoardBatch) + Sync)) {
+///         std::thread::scope(|scope| {
+///             for part in parts {
+///                 scope.spawn(|| work(part));
+///             }
+///         });
+///     }
+/// }
+/// ```
 pub trait Workers {
     /// Applies the work to each part, in any order, and returns after the last.
     fn each(&self, parts: &mut [BoardBatch], work: &(dyn Fn(&mut BoardBatch) + Sync));
 }
 
 /// [`Workers`] that solve the parts in sequence.
+///
+/// ```
+/// use zugleich_engine::endings::{BoardBatch, SequentialWorkers, Workers};
+/// let mut parts = [BoardBatch::default(), BoardBatch::default()];
+/// let solved = std::sync::atomic::AtomicU32::new(0);
+/// SequentialWorkers.each(&mut parts, &|_| drop(solved.fetch_add(1, std::sync::atomic::Ordering::Relaxed)));
+/// assert_eq!(solved.into_inner(), 2);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct SequentialWorkers;
 
@@ -29,6 +55,21 @@ impl Workers for SequentialWorkers {
 ///
 /// Boards whose pawns are further advanced are solved first; turns that are not quiet lead to those, or to
 /// finished tables.
+///
+/// ```
+/// # mod material {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs"));
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/endings.rs"));
+/// # }
+/// # use material::Material;
+/// use zugleich_engine::endings::{EndgameTables, SequentialWorkers, TableBuilder};
+/// let tables = EndgameTables::<Material>::new();
+/// // A knight cannot become another piece, so the class needs no other table.
+/// let mut builder = TableBuilder::new("KNvK".parse()?, &tables)?;
+/// assert!(builder.step(&SequentialWorkers)?, "there is more to do");
+/// assert!(builder.done() < builder.steps() && builder.table().is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct TableBuilder<'a, E: SolvableEndings> {
     pub(super) class: EndgameClass,

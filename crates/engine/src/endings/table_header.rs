@@ -26,6 +26,20 @@ pub(super) struct TableHeader {
 }
 
 /// Statistics of an ending. Boards that are equal by symmetry count once.
+///
+/// ```
+/// # mod material {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs"));
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/endings.rs"));
+/// # }
+/// # use material::Material;
+/// use zugleich_engine::endings::{EndgameTables, SequentialWorkers};
+/// let class = "KNvK".parse()?;
+/// let tables = EndgameTables::<Material>::built(&[class], &SequentialWorkers);
+/// let statistics = tables.get(class).expect("it was built").statistics();
+/// assert!(statistics.won + statistics.lost + statistics.even <= statistics.boards);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct EndgameStatistics {
     /// Number of boards.
@@ -48,6 +62,19 @@ pub struct EndgameStatistics {
 }
 
 /// An error in the bytes of a table.
+///
+/// ```
+/// # mod material {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs"));
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/endings.rs"));
+/// # }
+/// # use material::Material;
+/// use std::sync::Arc;
+/// use zugleich_engine::endings::{EndgameTables, TableFileError};
+/// let bytes = vec![0; 1_000];
+/// let opened = EndgameTables::<Material>::open(Arc::new(bytes), 1_000);
+/// assert_eq!(opened.err(), Some(TableFileError::Form));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum TableFileError {
     /// The bytes begin differently or end too early.

@@ -16,6 +16,23 @@ const NEAR: f64 = 1e-3;
 
 /// Returns the engine of a game with tables: positions in the tables are not searched, neither at the root
 /// nor turns ahead.
+///
+/// ```
+/// # mod material {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs"));
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/endings.rs"));
+/// # }
+/// # use material::Material;
+/// use zugleich_engine::{AnalysisSource, Limits};
+/// use zugleich_engine::endings::{EndgameTables, SequentialWorkers, engine_with_tables};
+/// use zugleich_rules::{catalog::Variant, chesimul::Chesimul};
+/// let class = "KNvK".parse()?;
+/// let tables = EndgameTables::<Material>::built(&[class], &SequentialWorkers);
+/// let game = Variant::of::<Chesimul>().open(&[], Some("4k/5/2N2/5/K4 0 1"))?;
+/// let analysis = engine_with_tables(tables).analyse(game.record(), &Limits::of_nodes(100, 1))?;
+/// assert_eq!((analysis.source, analysis.nodes), (AnalysisSource::Table, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn engine_with_tables<E: SolvableEndings>(tables: EndgameTables<E>) -> Box<dyn TurnSearch> {
     Box::new(SimultaneousEngine::<E>::with_knowledge(Arc::new(tables)))

@@ -6,6 +6,12 @@ use super::class::EndgameClass;
 use crate::evaluate::{Evaluate, PlanOf, PositionOf};
 
 /// The evaluation of a game with solvable endings: all data that tables need beside its rules, for default options.
+///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+#[doc = include_str!("../../examples/material/endings.rs")]
+/// ```
 pub trait SolvableEndings: Evaluate {
     /// The form of its tables.
     const SPEC: &'static TableSpec;
@@ -47,6 +53,19 @@ pub trait SolvableEndings: Evaluate {
 }
 
 /// Parameters of the tables of a game.
+///
+/// ```
+/// # mod material {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs"));
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/endings.rs"));
+/// # }
+/// # use material::Material;
+/// use zugleich_engine::endings::SolvableEndings;
+/// // A pawn can become a queen, and either can be captured.
+/// let classes = Material::SPEC.closure(&["KPvK".parse()?]);
+/// assert_eq!(classes, ["KQvK".parse()?, "KPvK".parse()?]);
+/// # Ok::<(), zugleich_engine::endings::UnknownClassError>(())
+/// ```
 #[derive(Debug)]
 pub struct TableSpec {
     /// The id of the game.

@@ -15,6 +15,20 @@ use crate::evaluate::{KeyOf, PositionOf, outcome_value};
 use crate::matrix::{Matrix, solve};
 
 /// Result of a verification.
+///
+/// ```
+/// # mod material {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs"));
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/endings.rs"));
+/// # }
+/// # use material::Material;
+/// use zugleich_engine::endings::{EndgameTables, SequentialWorkers};
+/// let class = "KNvK".parse()?;
+/// let tables = EndgameTables::<Material>::built(&[class], &SequentialWorkers);
+/// let verified = tables.check(class, 1_000)?;
+/// assert!(verified.boards > 0 && verified.matrix < 1e-9 && verified.mirror < 1e-9);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TableVerification {
     /// Number of boards verified.

@@ -15,6 +15,22 @@ use crate::evaluate::{PlanOf, PositionOf, outcome_value};
 use crate::matrix::{Matrix, Solution, solve};
 
 /// Tables of several classes, with exact values and optimal mixtures of endgames.
+///
+/// ```
+/// # mod material {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs"));
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/endings.rs"));
+/// # }
+/// # use material::Material;
+/// use zugleich_engine::endings::{EndgameTables, SequentialWorkers};
+/// use zugleich_rules::{chesimul::Chesimul, kernel::Game};
+/// let class = "KNvK".parse()?;
+/// let tables = EndgameTables::<Material>::built(&[class], &SequentialWorkers);
+/// let position = Chesimul.parse_position("4k/5/2N2/5/K4 0 1")?;
+/// let exact = tables.value(&position).expect("the class is there");
+/// assert!(exact.value.abs() <= 1.0 && exact.error < 1e-9);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct EndgameTables<E: SolvableEndings> {
     pub(super) game: E::Game,
@@ -22,6 +38,12 @@ pub struct EndgameTables<E: SolvableEndings> {
 }
 
 /// A value with its error bound.
+///
+/// ```
+/// use zugleich_engine::endings::ExactValue;
+/// let ExactValue { value, error } = ExactValue { value: 0.25, error: 1e-10 };
+/// assert!(value - error > 0.0, "White certainly has an advantage");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ExactValue {
     /// The value to White: 1 is a win, -1 a loss.
@@ -31,6 +53,25 @@ pub struct ExactValue {
 }
 
 /// A turn as a matrix game with exact payoffs.
+///
+/// ```
+/// # mod material {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs"));
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/endings.rs"));
+/// # }
+/// # use material::Material;
+/// use zugleich_engine::endings::{EndgameTables, SequentialWorkers};
+/// use zugleich_engine::matrix::solve;
+/// use zugleich_rules::{Color, chesimul::Chesimul, kernel::Game};
+/// let class = "KNvK".parse()?;
+/// let tables = EndgameTables::<Material>::built(&[class], &SequentialWorkers);
+/// let position = Chesimul.parse_position("4k/5/2N2/5/K4 0 1")?;
+/// let payoffs = tables.payoffs(&position)?;
+/// assert_eq!(payoffs.matrix.rows(), payoffs.plans(Color::White).len());
+/// let solution = solve(&payoffs.matrix);
+/// assert!(payoffs.gap(&solution.rows, &solution.cols) < 1e-9);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct TurnPayoffs<P> {
     /// The plans of each side; White's are the rows.
@@ -44,6 +85,23 @@ pub struct TurnPayoffs<P> {
 }
 
 /// Value and mixtures of a position.
+///
+/// ```
+/// # mod material {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs"));
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/endings.rs"));
+/// # }
+/// # use material::Material;
+/// use zugleich_engine::endings::{EndgameTables, ProbeResult, SequentialWorkers};
+/// use zugleich_rules::{chesimul::Chesimul, kernel::Game};
+/// let class = "KNvK".parse()?;
+/// let tables = EndgameTables::<Material>::built(&[class], &SequentialWorkers);
+/// let position = Chesimul.parse_position("4k/5/2N2/5/K4 0 1")?;
+/// let ProbeResult { mixes, gap, .. } = tables.probe(&position)?;
+/// let sum: f64 = mixes.white.iter().map(|(_, probability)| probability).sum();
+/// assert!((sum - 1.0).abs() < 1e-9 && gap < 1e-6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProbeResult<P> {
     /// The value of the position.
@@ -57,6 +115,20 @@ pub struct ProbeResult<P> {
 }
 
 /// An error of a table lookup.
+///
+/// ```
+/// # mod material {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs"));
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/endings.rs"));
+/// # }
+/// # use material::Material;
+/// use zugleich_engine::endings::{EndgameTables, TableLookupError};
+/// use zugleich_rules::{chesimul::Chesimul, kernel::Game};
+/// let position = Chesimul.parse_position("4k/5/2N2/5/K4 0 1")?;
+/// let missing = EndgameTables::<Material>::new().probe(&position);
+/// assert_eq!(missing, Err(TableLookupError::Class("KNvK".parse()?)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum TableLookupError {
     /// The game is over.

@@ -10,6 +10,18 @@ use crate::net::{self, Net};
 use crate::replayed_record::ReplayedRecord;
 
 /// [`Evaluate`] of any game, with positions as records or as text.
+///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{ByColor, Color, catalog::Variant, chesimul::Chesimul};
+/// use zugleich_engine::{AnyEvaluation, any_evaluation};
+/// let evaluation: &dyn AnyEvaluation = any_evaluation::<Material>();
+/// let game = Variant::of::<Chesimul>().open(&[], Some("4k/5/5/5/K3Q 0 1"))?;
+/// assert!(evaluation.evaluate(game.record(), None)? > 0.0, "White has a queen more");
+/// assert_eq!(evaluation.inputs(), 0, "it names no features, so no net can be trained");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait AnyEvaluation: Debug + Send + Sync {
     /// Returns the value of the end of a record to White, by a net of the game or by its own evaluation.
     ///
@@ -46,6 +58,16 @@ pub trait AnyEvaluation: Debug + Send + Sync {
 }
 
 /// Returns the evaluation of a game with positions as text.
+///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{ByColor, Color, catalog::Variant, chesimul::Chesimul};
+/// use zugleich_engine::any_evaluation;
+/// let game = Variant::of::<Chesimul>().start(&[])?;
+/// assert_eq!(any_evaluation::<Material>().evaluate(game.record(), None)?, 0.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub const fn any_evaluation<E: Evaluate>() -> &'static dyn AnyEvaluation {
     &TextEvaluation::<E>(PhantomData)

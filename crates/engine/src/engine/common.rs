@@ -14,6 +14,21 @@ use crate::replayed_record::ReplayedRecord;
 use crate::search::NodeSolution;
 
 /// Draws a side's plan from the mixture of an analysis, with the noise of the limits.
+///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{ByColor, Color, catalog::Variant, chesimul::Chesimul};
+/// use zugleich_engine::{Limits, draw_choice, simultaneous};
+/// let engine = simultaneous::<Material>();
+/// let game = Variant::of::<Chesimul>().start(&[])?;
+/// let analysis = engine.analyse(game.record(), &Limits::of_nodes(100, 1))?;
+/// let plans = engine.plans(game.record(), Color::White)?;
+/// // All noise: each plan is equally probable.
+/// let choice = draw_choice(analysis, Color::White, &plans, &Limits { noise: 1.0, ..Limits::of_nodes(0, 5) });
+/// assert!(choice.mix.iter().all(|candidate| (candidate.probability * plans.len() as f64 - 1.0).abs() < 1e-9));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn draw_choice(analysis: Analysis, side: Color, plans: &[String], limits: &Limits) -> Choice {
     let Analysis { value, gap, depth, nodes, mut mixes, .. } = analysis;

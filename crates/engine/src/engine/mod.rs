@@ -30,6 +30,23 @@ use crate::study::Study;
 /// An engine for one game, with plans as text.
 ///
 /// Its only input is the public record of a game: it cannot see a pending plan.
+///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{ByColor, Color, catalog::Variant, chesimul::Chesimul};
+/// use zugleich_engine::{AnyEngine, Baseline, Level, simultaneous};
+/// let engine: &dyn AnyEngine = simultaneous::<Material>();
+/// let game = Variant::of::<Chesimul>().open(&[], Some("kr3/pp3/1N3/5/4K 0 1"))?;
+/// // Black's king cannot leave the corner: every player takes it.
+/// let choice = engine.choose(game.record(), Color::White, &engine.limits(Level::MAX, 1))?;
+/// assert_eq!(choice.plan, "b3a5");
+/// assert_eq!(engine.baseline(Baseline::Greedy, game.record(), Color::White, 1)?, "b3a5");
+/// // A search that is stopped at once has completed depth 1.
+/// let analysis = engine.analyse_until(game.record(), &engine.limits(Level::MAX, 1), &|| true)?;
+/// assert_eq!((analysis.depth, analysis.value), (1, 1.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait AnyEngine: Debug + Send + Sync {
     /// Returns the id of its game.
     fn variant(&self) -> &'static str;
@@ -110,6 +127,22 @@ pub trait AnyEngine: Debug + Send + Sync {
 ///
 /// The functions that return an engine return this one with one more part; they leave its other parts, and
 /// drop a kept transposition table.
+///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{ByColor, Color, catalog::Variant, chesimul::Chesimul};
+/// use zugleich_engine::{AnyEngine, Limits, TurnSearch, simultaneous};
+/// let search: &dyn TurnSearch = simultaneous::<Material>();
+/// let game = Variant::of::<Chesimul>().open(&[], Some("kr3/pp3/1N3/5/4K 0 1"))?;
+/// let played = ByColor::new(Some("e1e2"), None);
+/// let study = search.study_until(game.record(), played, &Limits::of_nodes(1_000, 1), &|| false)?;
+/// assert!(study.played(Color::White).and_then(|plan| plan.regret) > Some(0.0));
+/// // Within a match an engine can keep its transposition table.
+/// let warm = search.with_kept_table();
+/// assert_eq!(warm.analyse(game.record(), &Limits::of_nodes(1_000, 1))?.value, study.analysis.value);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait TurnSearch: AnyEngine {
     /// Returns the evaluation of its game.
     fn evaluation(&self) -> &'static dyn AnyEvaluation;
@@ -158,6 +191,21 @@ pub trait TurnSearch: AnyEngine {
 }
 
 /// An engine that searches turns in which both sides plan at the same time, as matrix games.
+///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{ByColor, Color, catalog::Variant, chesimul::Chesimul};
+/// use zugleich_engine::{Candidate, MatrixSearch, simultaneous};
+/// let engine: &dyn MatrixSearch = simultaneous::<Material>();
+/// let game = Variant::of::<Chesimul>().start(&[])?;
+/// // Black always moves the knight to c3, where White's pawns can take it.
+/// let known = [Candidate { plan: "b5c3".to_owned(), probability: 1.0 }];
+/// let reply = engine.respond(game.record(), Color::White, &known, 2)?;
+/// let best = engine.payoff(game.record(), Color::White, &reply, &known, 2)?;
+/// assert!(best >= engine.payoff(game.record(), Color::White, "a2a3", &known, 2)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait MatrixSearch: TurnSearch {
     /// Returns a best response to a known mixture of the other side, searching `depth` turns ahead.
     ///
@@ -190,6 +238,20 @@ pub trait MatrixSearch: TurnSearch {
 }
 
 /// An engine's assessment of a position.
+///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{ByColor, Color, catalog::Variant, chesimul::Chesimul};
+/// use zugleich_engine::{Analysis, Limits, simultaneous};
+/// let game = Variant::of::<Chesimul>().start(&[])?;
+/// let Analysis { value, gap, mixes, .. } =
+///     simultaneous::<Material>().analyse(game.record(), &Limits::of_nodes(500, 1))?;
+/// assert!(value.abs() < 1e-6, "the start position is symmetric");
+/// assert!(gap < 1e-6, "both mixtures are an equilibrium within the depth");
+/// assert!(mixes.white.is_sorted_by(|a, b| a.probability >= b.probability));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis {
     /// Value to White: 1 is a win, -1 a loss.
@@ -210,6 +272,18 @@ pub struct Analysis {
 }
 
 /// Source of an analysis.
+///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{ByColor, Color, catalog::Variant, chesimul::Chesimul};
+/// use zugleich_engine::{AnalysisSource, Limits, simultaneous};
+/// let game = Variant::of::<Chesimul>().start(&[])?;
+/// let analysis = simultaneous::<Material>().analyse(game.record(), &Limits::of_nodes(100, 1))?;
+/// assert_eq!(analysis.source, AnalysisSource::Search);
+/// assert_eq!(analysis.source.name(), "search");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnalysisSource {
     /// A search.
@@ -233,6 +307,12 @@ impl AnalysisSource {
 }
 
 /// A plan with its probability.
+///
+/// ```
+/// use zugleich_engine::Candidate;
+/// let mixture = [("b1c3", 0.75), ("a1a3", 0.25)].map(|(plan, probability)| Candidate { plan: plan.to_owned(), probability });
+/// assert_eq!(mixture.iter().map(|candidate| candidate.probability).sum::<f64>(), 1.0);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
     /// The plan in the notation of the game.
@@ -242,6 +322,21 @@ pub struct Candidate {
 }
 
 /// A chosen plan, with the mixture and the assessment behind it.
+///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{ByColor, Color, catalog::Variant, chesimul::Chesimul};
+/// use zugleich_engine::{Choice, Level, simultaneous};
+/// let engine = simultaneous::<Material>();
+/// let game = Variant::of::<Chesimul>().start(&[])?;
+/// // The weakest level mixes much noise into its strategy, so each legal plan has a probability.
+/// let limits = engine.limits(Level::MIN, 3);
+/// let Choice { plan, mix, .. } = engine.choose(game.record(), Color::White, &limits)?;
+/// assert!(mix.iter().any(|candidate| candidate.plan == plan));
+/// assert_eq!(mix.len(), engine.plans(game.record(), Color::White)?.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
     /// The plan in the notation of the game.

@@ -22,6 +22,18 @@ use crate::search::{HelperThreads, MatchCache, MatchTable, Search};
 use crate::study::{Study, study};
 
 /// Returns the engine of a game in which both sides plan at the same time.
+///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{ByColor, Color, catalog::Variant, chesimul::Chesimul};
+/// use zugleich_engine::{Limits, simultaneous};
+/// let game = Variant::of::<Chesimul>().start(&[])?;
+/// let engine = simultaneous::<Material>();
+/// assert_eq!(engine.variant(), "chesimul");
+/// assert_eq!(engine.analyse(game.record(), &Limits::of_nodes(500, 1))?.depth, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub const fn simultaneous<E: Evaluate>() -> &'static dyn MatrixSearch {
     SimultaneousEngine::<E>::PLAIN

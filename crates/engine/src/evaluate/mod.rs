@@ -18,6 +18,33 @@ use crate::matrix::Matrix;
 /// The evaluation of a game, with all else that a search needs beside the rules.
 ///
 /// It is a type of its own beside the game, so that another crate than that of the rules can hold it.
+///
+/// ```
+/// use zugleich_engine::{Evaluate, Limits, quiet_countdown, simultaneous};
+/// use zugleich_rules::{Color, Role, catalog::Variant, chesimul::{Chesimul, Position}};
+///
+/// /// More pawns are better: each is an eighth of a win.
+/// #[derive(Debug)]
+/// struct Pawns;
+///
+/// impl Evaluate for Pawns {
+///     type Game = Chesimul;
+///
+///     fn evaluate(_: &Chesimul, position: &Position) -> f64 {
+///         let [white, black] = Color::ALL.map(|side| position.placement().with(side, Role::Pawn).len());
+///         (f64::from(white) - f64::from(black)) / 8.0
+///     }
+///
+///     fn countdown(position: &Position, turns: u32) -> u32 {
+///         quiet_countdown(position.quiet(), turns)
+///     }
+/// }
+///
+/// let game = Variant::of::<Chesimul>().start(&[])?;
+/// let analysis = simultaneous::<Pawns>().analyse(game.record(), &Limits::of_nodes(100, 1))?;
+/// assert!(analysis.value.abs() < 1e-6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Evaluate: Debug + 'static {
     /// The game.
     type Game: Enumerate;
@@ -85,6 +112,16 @@ pub(crate) type TurnOf<E> = <<E as Evaluate>::Game as Game>::Turn;
 pub(crate) type KeyOf<E> = <<E as Evaluate>::Game as Game>::Key;
 
 /// A solved position.
+///
+/// ```
+/// use zugleich_engine::{SolvedPosition, matrix::{Matrix, solve}};
+/// use zugleich_rules::ByColor;
+/// let plans = ByColor::new(vec!["e1e2".to_owned()], vec!["e5d5".to_owned(), "e5e4".to_owned()]);
+/// let matrix = Matrix::new(1, 2, vec![0.5, 1.0])?;
+/// let solved = SolvedPosition { position: "4k/5/5/5/K3Q 0 1", value: 0.5, plans, matrix };
+/// assert_eq!(solve(&solved.matrix).value, solved.value);
+/// # Ok::<(), zugleich_engine::matrix::MatrixError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct SolvedPosition<P> {
     /// The position.
@@ -98,6 +135,12 @@ pub struct SolvedPosition<P> {
 }
 
 /// Returns the expected result from weighted [terms](Evaluate::terms).
+///
+/// ```
+/// use zugleich_engine::expected_result;
+/// assert_eq!(expected_result(&[1.0, -2.0], &[0.5, 0.25]), 0.0);
+/// assert!((0.99..1.0).contains(&expected_result(&[100.0], &[1.0])), "no certainty");
+/// ```
 #[must_use]
 pub fn expected_result(terms: &[f64], weights: &[f64]) -> f64 {
     // Clamped so that rounding cannot make it a certainty.
@@ -105,6 +148,12 @@ pub fn expected_result(terms: &[f64], weights: &[f64]) -> f64 {
 }
 
 /// Returns the value of a finished game to White.
+///
+/// ```
+/// use zugleich_engine::outcome_value;
+/// use zugleich_rules::kernel::{Outcome, Reason};
+/// assert_eq!(outcome_value(Outcome::draw(Reason::Claim)), 0.0);
+/// ```
 #[must_use]
 pub fn outcome_value(outcome: Outcome) -> f64 {
     match outcome.winner {
@@ -115,6 +164,14 @@ pub fn outcome_value(outcome: Outcome) -> f64 {
 }
 
 /// Returns the material of a side in pawns, kings aside.
+///
+/// ```
+/// use zugleich_engine::material;
+/// use zugleich_rules::{Color, board::{Geometry, Placement}};
+/// let placement = Placement::parse("4k/4p/5/5/K2NR", Geometry::FIVE)?;
+/// assert_eq!(Color::ALL.map(|side| material(&placement, side)), [8.0, 1.0]);
+/// # Ok::<(), zugleich_rules::board::PlacementParseError>(())
+/// ```
 #[must_use]
 pub fn material(placement: &Placement, side: Color) -> f64 {
     let worth = |role: Role| match role {
@@ -149,6 +206,12 @@ const KINGS: f64 = 8.0;
 
 /// Returns the number of consecutive quiet turns if `turns` more could end the game by them; 0 otherwise. For
 /// [`Evaluate::countdown`].
+///
+/// ```
+/// use zugleich_engine::quiet_countdown;
+/// // Fifty quiet turns are a draw: that matters from 48 on to a search of two turns.
+/// assert_eq!([47, 48].map(|quiet| quiet_countdown(quiet, 2)), [0, 48]);
+/// ```
 #[must_use]
 pub const fn quiet_countdown(quiet: u32, turns: u32) -> u32 {
     if quiet.saturating_add(turns) < QUIET_LIMIT { 0 } else { quiet }

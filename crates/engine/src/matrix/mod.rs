@@ -11,6 +11,14 @@ use simplex::Simplex;
 use thiserror::Error;
 
 /// The payoffs to the row player: a dense matrix of finite numbers with at least one cell.
+///
+/// ```
+/// use zugleich_engine::matrix::Matrix;
+/// // Three rows and two columns, row by row.
+/// let matrix = Matrix::new(3, 2, vec![1.0, -1.0, 0.0, 0.5, -1.0, 1.0])?;
+/// assert_eq!((matrix.rows(), matrix.cols(), matrix.row(1)), (3, 2, &[0.0, 0.5][..]));
+/// # Ok::<(), zugleich_engine::matrix::MatrixError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Matrix {
     rows: usize,
@@ -20,6 +28,12 @@ pub struct Matrix {
 }
 
 /// An error in the cells of a [`Matrix`].
+///
+/// ```
+/// use zugleich_engine::matrix::{Matrix, MatrixError};
+/// assert_eq!(Matrix::new(0, 2, Vec::new()), Err(MatrixError::Empty));
+/// assert_eq!(Matrix::new(1, 2, vec![1.0]), Err(MatrixError::Size { expected: 2, found: 1 }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum MatrixError {
     /// The matrix has no rows or no columns.
@@ -145,6 +159,15 @@ impl Matrix {
 }
 
 /// Mixed strategies of both sides with their value.
+///
+/// ```
+/// use zugleich_engine::matrix::{Matrix, Solution};
+/// let pennies = Matrix::new(2, 2, vec![1.0, -1.0, -1.0, 1.0])?;
+/// // A mixture that favours a row can be exploited: the gap is the cost.
+/// let Solution { value, gap, .. } = pennies.assess(vec![0.75, 0.25], vec![0.5, 0.5]);
+/// assert_eq!((value, gap), (-0.25, 0.5));
+/// # Ok::<(), zugleich_engine::matrix::MatrixError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
     /// Expected payoff of the row player; the true value lies within half the gap.
@@ -180,6 +203,14 @@ const FALLBACK_ROUNDS: u32 = 20_000;
 
 /// Solves a matrix game by simplex, to a gap of at most 1e-9 of its scale.
 ///
+/// ```
+/// use zugleich_engine::matrix::{Matrix, solve_exactly};
+/// // A saddle point: the second row is best whatever the column.
+/// let solution = solve_exactly(&Matrix::new(2, 2, vec![0.0, 1.0, 2.0, 3.0])?);
+/// assert_eq!(solution.map(|solution| solution.rows), Ok(vec![0.0, 1.0]));
+/// # Ok::<(), zugleich_engine::matrix::MatrixError>(())
+/// ```
+///
 /// # Errors
 /// [`ConvergenceError`] if rounding errors keep the simplex from that.
 pub fn solve_exactly(matrix: &Matrix) -> Result<Solution, ConvergenceError> {
@@ -209,6 +240,13 @@ pub fn solve_exactly(matrix: &Matrix) -> Result<Solution, ConvergenceError> {
 /// then differ, so nearly equal payoffs need not make it cycle. Endgame tables use this function; engine
 /// choices, which must be reproducible from records, still use [`solve`].
 ///
+/// ```
+/// use zugleich_engine::matrix::{Matrix, solve_either_way};
+/// let solution = solve_either_way(&Matrix::new(2, 2, vec![3.0, 1.0, 0.0, 2.0])?).expect("it converges");
+/// assert!((solution.value - 1.5).abs() < 1e-9);
+/// # Ok::<(), zugleich_engine::matrix::MatrixError>(())
+/// ```
+///
 /// # Errors
 /// [`ConvergenceError`] if rounding errors prevent both solutions.
 pub fn solve_either_way(matrix: &Matrix) -> Result<Solution, ConvergenceError> {
@@ -219,6 +257,12 @@ pub fn solve_either_way(matrix: &Matrix) -> Result<Solution, ConvergenceError> {
 }
 
 /// Error of a simplex that came not close enough to an equilibrium.
+///
+/// ```
+/// use zugleich_engine::matrix::ConvergenceError;
+/// let error = ConvergenceError { gap: 0.001 };
+/// assert!(error.to_string().ends_with("has a gap of 0.001"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[error("the simplex algorithm did not converge: its best solution has a gap of {gap}")]
 pub struct ConvergenceError {
@@ -235,6 +279,14 @@ const REFRESHES: usize = 8;
 
 /// Approximates a solution by `rounds` rounds of regret matching; the gap falls with the square root of their
 /// number.
+///
+/// ```
+/// use zugleich_engine::matrix::{Matrix, solve_approximately};
+/// let matrix = Matrix::new(2, 2, vec![2.0, -1.0, -1.0, 1.0])?;
+/// let solution = solve_approximately(&matrix, 10_000);
+/// assert!(solution.gap < 0.01 && (solution.value - 0.2).abs() < 0.01);
+/// # Ok::<(), zugleich_engine::matrix::MatrixError>(())
+/// ```
 #[must_use]
 pub fn solve_approximately(matrix: &Matrix, rounds: u32) -> Solution {
     let (rows, cols) = regret::mixes(&matrix.scaled(matrix.scale()), rounds);

@@ -33,6 +33,12 @@ const SURE: f64 = 20.0;
 pub type HiddenRow = [i16; WIDTH];
 
 /// Game of a net and origin of its weights.
+///
+/// ```
+/// use zugleich_engine::net::NetOrigin;
+/// let origin = NetOrigin { variant: "chesimul".to_owned(), edition: 1, command: "by hand".to_owned(), generation: 0 };
+/// assert_eq!(origin.generation, 0, "trained from games with the game's own evaluation");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetOrigin {
     /// The game's id.
@@ -46,6 +52,13 @@ pub struct NetOrigin {
 }
 
 /// A learned evaluation of a game.
+///
+/// ```
+/// use zugleich_engine::net::{Net, NetOrigin, WIDTH};
+/// let origin = NetOrigin { variant: "chesimul".to_owned(), edition: 1, command: "by hand".to_owned(), generation: 0 };
+/// let net = Net { origin, rows: vec![[0; WIDTH]; 4], start: [0; WIDTH], out: [0; WIDTH] };
+/// assert_eq!(Net::of_bytes(&net.to_bytes()), Ok(net));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Net {
     /// Game and origin of the net.
@@ -113,6 +126,12 @@ pub(crate) fn judge<E: Evaluate>(net: Option<&Net>, game: &E::Game, position: &P
 
 /// Converts an advantage into a value from -1 to 1, nearly linear for small advantages. Unlike other such
 /// curves it is exact on every machine.
+///
+/// ```
+/// use zugleich_engine::net::value;
+/// assert_eq!(value(0.0), 0.0);
+/// assert_eq!(value(-0.75), -0.6);
+/// ```
 #[must_use]
 pub fn value(advantage: f64) -> f64 {
     let advantage = advantage.clamp(-SURE, SURE);
@@ -133,6 +152,34 @@ fn add(sums: &mut HiddenRow, row: &HiddenRow) {
 }
 
 /// Returns the number of inputs of the game's nets; 0 in a game without features.
+///
+/// ```
+/// use zugleich_engine::{inputs, net};
+/// use zugleich_rules::{Color, Square, chesimul::{Chesimul, Position}};
+/// #[derive(Debug)]
+/// struct Pieces;
+///
+/// impl zugleich_engine::Evaluate for Pieces {
+///     type Game = Chesimul;
+///
+///     const FEATURES: usize = inputs::PIECE_KINDS;
+///
+///     fn features(position: &Position, emit: &mut impl FnMut(Color, usize, Square)) {
+///         inputs::emit_pieces(position.placement(), emit);
+///     }
+/// #
+/// #     fn evaluate(_: &Chesimul, position: &Position) -> f64 {
+/// #         zugleich_engine::material_balance(position.placement())
+/// #     }
+/// #
+/// #     fn countdown(position: &Position, turns: u32) -> u32 {
+/// #         zugleich_engine::quiet_countdown(position.quiet(), turns)
+/// #     }
+/// }
+///
+/// // Six roles of two sides on 25 squares.
+/// assert_eq!(net::inputs::<Pieces>(), 300);
+/// ```
 #[must_use]
 pub fn inputs<E: Evaluate>() -> usize {
     2 * E::FEATURES * squares::<E>()
@@ -143,6 +190,36 @@ fn squares<E: Evaluate>() -> usize {
 }
 
 /// Emits the active inputs of each side, its own features first and ranks counted from its own first rank.
+///
+/// ```
+/// use zugleich_engine::{inputs, net};
+/// use zugleich_rules::{Color, Square, chesimul::{Chesimul, Position}, kernel::Game};
+/// # #[derive(Debug)]
+/// # struct Pieces;
+/// #
+/// # impl zugleich_engine::Evaluate for Pieces {
+/// #     type Game = Chesimul;
+/// #
+/// #     const FEATURES: usize = inputs::PIECE_KINDS;
+/// #
+/// #     fn features(position: &Position, emit: &mut impl FnMut(Color, usize, Square)) {
+/// #         inputs::emit_pieces(position.placement(), emit);
+/// #     }
+/// #
+/// #     fn evaluate(_: &Chesimul, position: &Position) -> f64 {
+/// #         zugleich_engine::material_balance(position.placement())
+/// #     }
+/// #
+/// #     fn countdown(position: &Position, turns: u32) -> u32 {
+/// #         zugleich_engine::quiet_countdown(position.quiet(), turns)
+/// #     }
+/// # }
+/// let mut active = Vec::new();
+/// net::active_inputs::<Pieces>(&Chesimul.start(), &mut |view, input| active.push((view, input)));
+/// // Each side sees all twenty pieces.
+/// assert_eq!(active.len(), 40);
+/// assert!(active.iter().all(|&(_, input)| input < net::inputs::<Pieces>()));
+/// ```
 pub fn active_inputs<E: Evaluate>(position: &PositionOf<E>, tell: &mut impl FnMut(Color, usize)) {
     let board = <E::Game>::DESCRIPTOR.geometry;
     let number = |square: Square| square.rank() as usize * board.side() + square.file() as usize;

@@ -1,6 +1,11 @@
 use thiserror::Error;
 
 /// An error in the bytes of a net, or in its match with the game.
+///
+/// ```
+/// use zugleich_engine::net::{Net, NetError};
+/// assert!(matches!(Net::of_bytes(b"no net"), Err(NetError::Line { line: 1, .. })));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetError {
     /// A header line is missing or wrong.

@@ -27,6 +27,12 @@ use crate::evaluate::{Evaluate, KeyOf, PositionOf};
 use crate::replayed_record::ReplayedRecord;
 
 /// A baseline player for measurements.
+///
+/// ```
+/// use zugleich_engine::{Baseline, SearchAlgorithm};
+/// assert_eq!("uct:500".parse(), Ok(Baseline::Search(SearchAlgorithm::Uct, 500)));
+/// assert_eq!(Baseline::Greedy.to_string(), "greedy");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Baseline {
     /// Plays uniformly random plans, with random predictions.
@@ -39,6 +45,18 @@ pub enum Baseline {
 }
 
 /// Search algorithm of a [`Baseline::Search`] player.
+///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{ByColor, Color, catalog::Variant, chesimul::Chesimul};
+/// use zugleich_engine::{Baseline, SearchAlgorithm, simultaneous};
+/// let game = Variant::of::<Chesimul>().open(&[], Some("kr3/pp3/1N3/5/4K 0 1"))?;
+/// let regret = Baseline::Search(SearchAlgorithm::Regret, 2_000);
+/// let plan = simultaneous::<Material>().baseline(regret, game.record(), Color::White, 1)?;
+/// assert!(game.check(Color::White, &plan).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SearchAlgorithm {
     /// Sequential maximin with alpha-beta: the other side sees each plan before it answers.
@@ -82,6 +100,11 @@ impl fmt::Display for Baseline {
 }
 
 /// Error for a text that is not a [`Baseline`].
+///
+/// ```
+/// use zugleich_engine::{Baseline, UnknownBaselineError};
+/// assert_eq!("uct:".parse::<Baseline>(), Err(UnknownBaselineError));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "a baseline is random, greedy, maximin, uct, uct-most or regret; the last four take an optional :NODES"

@@ -3,6 +3,36 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A runner for parallel searches of one position. The engine has no threads; its caller provides them.
+///
+/// ```
+/// use std::thread;
+/// use zugleich_engine::HelperThreads;
+///
+/// /// One thread beside the caller's.
+/// #[derive(Debug)]
+/// struct OneHelper;
+///
+/// impl HelperThreads for OneHelper {
+///     fn count(&self) -> usize {
+///         1
+///     }
+///
+///     fn run(&self, first: &mut dyn FnMut(), help: &(dyn Fn(usize) + Sync)) {
+///         thread::scope(|scope| {
+///             scope.spawn(|| help(1));
+///             first();
+///         });
+///     }
+/// }
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_engine::{Limits, simultaneous};
+/// # use zugleich_rules::{catalog::Variant, chesimul::Chesimul};
+/// # let game = Variant::of::<Chesimul>().start(&[])?;
+/// # let engine = simultaneous::<Material>().with_helpers(std::sync::Arc::new(OneHelper));
+/// # assert!(engine.analyse(game.record(), &Limits::of_nodes(500, 1))?.value.abs() < 1e-6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait HelperThreads: Debug + Send + Sync {
     /// Returns the number of searches beside the first one.
     fn count(&self) -> usize;

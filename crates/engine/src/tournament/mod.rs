@@ -18,6 +18,26 @@ use crate::engine::best_response;
 use crate::{AnyEngine, Baseline, Candidate, Choice, EngineError, Limits, TurnSearch};
 
 /// Settings of a match.
+///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{catalog::Variant, chesimul::Chesimul};
+/// use zugleich_engine::{Baseline, simultaneous, tournament::{Pairing, Player}};
+/// let pairing = Pairing {
+///     variant: &Variant::of::<Chesimul>(),
+///     engine: simultaneous::<Material>(),
+///     with_net: None,
+///     with_book: None,
+///     options: &[],
+///     player: Player::Baseline(Baseline::Greedy),
+///     opponent: Player::Baseline(Baseline::Random),
+///     games: 2,
+///     opening: 0,
+///     seed: 1,
+/// };
+/// assert_eq!(pairing.player.to_string(), "greedy");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Pairing<'a> {
     /// The game.
@@ -44,6 +64,30 @@ pub struct Pairing<'a> {
 
 /// Plays all games of a pairing, and ends them by every draw that can be claimed; calls `progress` with the
 /// score after each, which may end the match.
+///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{catalog::Variant, chesimul::Chesimul};
+/// use std::ops::ControlFlow;
+/// use zugleich_engine::{Baseline, simultaneous, tournament::{Pairing, Player, play}};
+/// let pairing = Pairing {
+///     variant: &Variant::of::<Chesimul>(),
+///     engine: simultaneous::<Material>(),
+///     with_net: None,
+///     with_book: None,
+///     options: &[],
+///     player: Player::Baseline(Baseline::Greedy),
+///     opponent: Player::Baseline(Baseline::Random),
+///     games: 2,
+///     opening: 0,
+///     seed: 1,
+/// };
+/// let score = play(&pairing, &mut |_| ControlFlow::Continue(()))?;
+/// assert_eq!(score.games(), 2);
+/// assert_eq!(score, play(&pairing, &mut |_| ControlFlow::Continue(()))?, "equal seeds, equal scores");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// [`EngineError::OtherVariant`] if the engine plays another game, [`EngineError::Rules`] for invalid

@@ -64,6 +64,11 @@ impl fmt::Display for Player {
 }
 
 /// Error for a text that is not a [`Player`].
+///
+/// ```
+/// use zugleich_engine::tournament::{Player, UnknownPlayerError};
+/// assert_eq!("level11".parse::<Player>(), Err(UnknownPlayerError));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "a player is level1 to level10, nodes:NODES, warm:NODES, net:NODES, book:NODES, knows1 to knows3, random, greedy, or maximin, uct, \

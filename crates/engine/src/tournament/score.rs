@@ -2,6 +2,12 @@ use zugleich_rules::Color;
 use zugleich_rules::kernel::Outcome;
 
 /// Result of a match for one player.
+///
+/// ```
+/// use zugleich_engine::tournament::MatchScore;
+/// let score = MatchScore { wins: 2, draws: 1, losses: 1, ..MatchScore::default() };
+/// assert_eq!((score.games(), score.rate()), (4, 0.625));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MatchScore {
     /// Games won.

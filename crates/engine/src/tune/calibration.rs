@@ -2,6 +2,12 @@ use super::TuningSample;
 use crate::evaluate::expected_result;
 
 /// Positions with similar predictions.
+///
+/// ```
+/// use zugleich_engine::tune::CalibrationBin;
+/// let bin = CalibrationBin { positions: 100, predicted: 0.55, seen: 0.5, margin: 0.08 };
+/// assert!((bin.predicted - bin.seen).abs() < bin.margin, "well calibrated");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CalibrationBin {
     /// Number of positions.
@@ -18,6 +24,20 @@ pub struct CalibrationBin {
 const BINS: usize = 10;
 
 /// Groups predictions and results, from the better side's view, by prediction.
+///
+/// ```
+/// use zugleich_engine::tune::{TuningSample, bins};
+/// let sample = |term: f64, result: f64| TuningSample {
+///     data: vec![term],
+///     result,
+///     value: result,
+///     weight: 1.0,
+///     is_held_out: true,
+/// };
+/// // Both are predicted as tanh(0.2) for the better side; one was won, one drawn.
+/// let bins = bins(&[sample(0.2, 1.0), sample(-0.2, 0.0)], &[1.0]);
+/// assert_eq!((bins[1].positions, bins[1].seen), (2, 0.5));
+/// ```
 #[must_use]
 pub fn bins(samples: &[TuningSample<Vec<f64>>], weights: &[f64]) -> Vec<CalibrationBin> {
     let mut sums = vec![(0_usize, 0.0, 0.0, 0.0); BINS];

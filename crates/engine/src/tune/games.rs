@@ -16,6 +16,21 @@ const HELD_OUT: u32 = 5;
 /// Collects samples from games of the engine against itself, each after a random opening. Calls `progress`
 /// after each game; a break returns the samples so far.
 ///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{catalog::Variant, chesimul::Chesimul};
+/// use std::ops::ControlFlow;
+/// use zugleich_engine::{any_evaluation, simultaneous, tune::{TuneConfig, self_play_samples}};
+/// let config = TuneConfig { games: 2, opening: 4, turns: 5, nodes: 50, exact: 0, pieces: 0, seed: 1 };
+/// let extract = |record: &_| any_evaluation::<Material>().evaluate(record, None);
+/// let go_on = &mut || ControlFlow::Continue(());
+/// let variant = Variant::of::<Chesimul>();
+/// let samples = self_play_samples(&variant, simultaneous::<Material>(), &config, &extract, go_on)?;
+/// assert!(samples.iter().all(|sample| sample.value.abs() <= 1.0 && sample.data.abs() < 1.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`EngineError::OtherVariant`] if the engine plays another game.
 pub fn self_play_samples<T>(

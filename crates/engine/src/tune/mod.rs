@@ -16,6 +16,12 @@ pub use games::self_play_samples;
 use crate::{EngineError, TurnSearch};
 
 /// Settings of a fit.
+///
+/// ```
+/// use zugleich_engine::tune::TuneConfig;
+/// let config = TuneConfig { games: 30, opening: 16, turns: 150, nodes: 1_500, exact: 0, pieces: 0, seed: 1 };
+/// assert!(config.opening < config.turns);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TuneConfig {
     /// Number of games of the engine against itself.
@@ -35,6 +41,13 @@ pub struct TuneConfig {
 }
 
 /// A position with its value to White.
+///
+/// ```
+/// use zugleich_engine::tune::TuningSample;
+/// // A pawn more, by one term; the game was drawn, but the search saw an advantage.
+/// let sample = TuningSample { data: vec![1.0], result: 0.0, value: 0.3, weight: 1.0, is_held_out: false };
+/// assert!(sample.value > sample.result);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct TuningSample<T> {
     /// Data of the position for the fit, such as the terms of its evaluation.
@@ -50,6 +63,17 @@ pub struct TuningSample<T> {
 }
 
 /// Function that extracts the data for a fit from the position at the end of a record.
+///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{ByColor, Color, catalog::Variant, chesimul::Chesimul};
+/// use zugleich_engine::{any_evaluation, tune::FeatureExtractor};
+/// let game = Variant::of::<Chesimul>().start(&[])?;
+/// let terms: FeatureExtractor<'_, Vec<f64>> = &|record| any_evaluation::<Material>().terms(record);
+/// assert_eq!(terms(game.record()), Ok(Vec::new()), "it has no terms");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub type FeatureExtractor<'a, T> = &'a dyn Fn(&Record) -> Result<T, EngineError>;
 
 impl<T> TuningSample<T> {
@@ -60,6 +84,12 @@ impl<T> TuningSample<T> {
 }
 
 /// Result of a fit.
+///
+/// ```
+/// use zugleich_engine::tune::FitResult;
+/// let fit = FitResult { weights: vec![0.9], positions: 1_000, bins: Vec::new(), error: 0.41, error_before: 0.44 };
+/// assert!(fit.error < fit.error_before, "the new weights predict better");
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct FitResult {
     /// Weights of the terms.
@@ -76,6 +106,19 @@ pub struct FitResult {
 
 /// Fits the evaluation of a game; `None` if it has no terms. Calls `progress` after each game; a break leads
 /// to a fit of the samples so far.
+///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{catalog::Variant, chesimul::Chesimul};
+/// use std::ops::ControlFlow;
+/// use zugleich_engine::{simultaneous, tune::{TuneConfig, tune}};
+/// let config = TuneConfig { games: 2, opening: 4, turns: 20, nodes: 50, exact: 0, pieces: 0, seed: 1 };
+/// let go_on = &mut || ControlFlow::Continue(());
+/// let fit = tune(&Variant::of::<Chesimul>(), simultaneous::<Material>(), &config, go_on)?;
+/// assert!(fit.is_none(), "an evaluation without terms has no weights to fit");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// [`EngineError::OtherVariant`] if the engine plays another game.
@@ -110,6 +153,18 @@ pub fn tune(
 const HELD_OUT: usize = 5;
 
 /// Creates samples from positions with exact values.
+///
+/// ```
+/// # mod material { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/material/mod.rs")); }
+/// # use material::Material;
+/// # use zugleich_rules::{catalog::Variant, chesimul::Chesimul};
+/// use zugleich_engine::{any_evaluation, tune::exact_samples};
+/// let solved = [("4k/5/5/5/K3Q 0 1".to_owned(), 0.9)];
+/// let extract = |record: &_| any_evaluation::<Material>().evaluate(record, None);
+/// let samples = exact_samples(&Variant::of::<Chesimul>(), solved.into_iter(), &extract)?;
+/// assert!(samples[0].data > 0.0 && samples[0].result == 0.9);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// [`EngineError`] for an invalid position, or one at the end of a game.

@@ -21,7 +21,8 @@ pub(super) use self::readme::{check as check_readme, registry};
 const FOLDERS: &str = "crates/games/src/";
 
 /// Places where any game may be named, with the reasons: a file, or a folder that ends with a slash.
-const EVERYWHERE: [(&str, &str); 9] = [
+const EVERYWHERE: [(&str, &str); 10] = [
+    ("crates/engine/examples/", "programs for readers: they play one game"),
     ("crates/rules/examples/", "programs for readers: each makes a catalog of its own"),
     ("crates/rules/src/lib.rs", "lists the modules of the games for those who use the rules alone"),
     ("crates/rules/src/variants/mod.rs", "lists the folders of the games"),
