@@ -1,7 +1,7 @@
 use std::fmt;
 
+use zugleich_engine::AnyEngine;
 use zugleich_engine::endings::AnyEndgameTables;
-use zugleich_engine::{AnyEngine, EngineError};
 use zugleich_render::Sentences;
 use zugleich_render::sheet::PrintMaterial;
 use zugleich_rules::ByColor;
@@ -63,14 +63,13 @@ pub struct WholeGameNotation {
     pub pgn: fn(ByColor<&str>, PgnTags<'_>) -> Option<String>,
     /// Returns the result of the game; `None` if the plans are not valid.
     pub went: fn(ByColor<&str>) -> Option<WholeGameResult>,
-    /// Searches winning replies to both plans, until the stop signal returns `true`.
+    /// Searches winning replies to both plans.
     pub replies: ReplySearchFn,
 }
 
-/// Returns the winning replies to both plans of a game that starts as a record does. Fails for plans that are
-/// not legal.
-pub type ReplySearchFn =
-    fn(&Record, ByColor<&str>, &dyn Fn() -> bool) -> Result<ByColor<ReplySearchResult>, EngineError>;
+/// Returns the winning replies to both plans found before the stop signal returns `true`; `None` if the plans
+/// are not valid.
+pub type ReplySearchFn = fn(ByColor<&str>, &dyn Fn() -> bool) -> Option<ByColor<ReplySearchResult>>;
 
 /// Result of a search for a reply to a plan that is all of a side's play in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

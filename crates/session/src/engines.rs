@@ -63,8 +63,8 @@ fn analyse_turn(
     }
     let Some((whole, lists)) = entry.whole_game.zip(played.both()) else { return Ok(None) };
     let beaten = |ReplySearchResult { reply, tried }| BestListReply { reply, tried };
-    let found = (whole.replies)(record, lists, stop)?;
-    Ok(Some(StudyReport::Lists(beaten(found.white), beaten(found.black))))
+    let replies = (whole.replies)(lists, stop);
+    Ok(replies.map(|found| StudyReport::Lists(beaten(found.white), beaten(found.black))))
 }
 
 fn turn_study(study: zugleich_engine::Study) -> TurnStudy {

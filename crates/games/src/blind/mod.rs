@@ -12,7 +12,7 @@ use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Game;
 use zugleich_rules::{ByColor, Color};
 
-use crate::{BookText, GameEntry, PageAdditions, WholeGameNotation, WholeGameResult};
+use crate::{BookText, GameEntry, PageAdditions, ReplySearchResult, WholeGameNotation, WholeGameResult};
 
 pub(crate) const ENTRIES: &[&GameEntry] = &[&ENTRY];
 
@@ -39,7 +39,7 @@ const ENTRY: GameEntry = GameEntry {
         again: "Adjudicate: zugleich adjudicate WHITE BLACK, with one file for each list",
         pgn,
         went: whole_game_result,
-        replies: lists::shortest_replies,
+        replies,
     }),
     commands: &["adjudicate", "round-robin", "population", "solve"],
     ..GameEntry::new(Variant::of::<Blind>(), &SENTENCES, lists::LIST_ENGINE, CASES, lesson::LESSON)
@@ -53,10 +53,18 @@ fn whole_game_result(texts: ByColor<&str>) -> Option<WholeGameResult> {
     Some(adjudication::summary(&adjudicated(texts)?))
 }
 
+fn replies(texts: ByColor<&str>, stop: &dyn Fn() -> bool) -> Option<ByColor<ReplySearchResult>> {
+    Some(read(texts)?.map(|list| lists::shortest_reply(&list, lists::TRIED, &mut || stop())))
+}
+
 /// Returns the adjudication of two lists; `None` if one of them is not a valid list.
 fn adjudicated(texts: ByColor<&str>) -> Option<Adjudication> {
-    let lists = ByColor::from_fn(|side: Color| MoveList::read(side, texts[side]).ok()).both()?;
-    Some(adjudicate(lists.as_ref()))
+    Some(adjudicate(read(texts)?.as_ref()))
+}
+
+/// Reads two lists; `None` if one of them is not a valid list.
+fn read(texts: ByColor<&str>) -> Option<ByColor<MoveList>> {
+    ByColor::from_fn(|side: Color| MoveList::read(side, texts[side]).ok()).both()
 }
 
 /// Returns a sentence of this game.

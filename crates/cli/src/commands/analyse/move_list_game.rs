@@ -76,9 +76,8 @@ impl MoveListGame {
         }
         let texts = self.texts.as_ref().map(String::as_str);
         let stop = || interrupt.flow().is_break();
-        let found = (self.whole.replies)(self.game.record(), texts, &stop);
-        let found = found.map_err(|error| CliError::failed(CliErrorKind::NoChoice, error))?;
-        let played = (self.whole.went)(texts).expect("the lists are legal");
+        let results = (self.whole.replies)(texts, &stop).zip((self.whole.went)(texts));
+        let (found, played) = results.expect("the lists are legal");
         if as_json {
             let of = |side: Color| self.told(side, &played, &found[side]);
             let line = json!({

@@ -36,7 +36,7 @@ pub use list_engine::LIST_ENGINE;
 pub use orders::MoveSet;
 pub use population_text::PopulationError;
 pub use random_list::random_list;
-pub use shortest_reply::{TRIED, shortest_replies, shortest_reply};
+pub use shortest_reply::{TRIED, shortest_reply};
 
 use std::sync::LazyLock;
 

@@ -1,9 +1,7 @@
 //! Study of a list: the shortest list that beats it.
 
-use zugleich_engine::{EngineError, ReplayedRecord};
-use zugleich_rules::blind::{Blind, BlindPosition, MoveList, MoveToken, Order, adjudicate};
-use zugleich_rules::kernel::Record;
-use zugleich_rules::{ByColor, Color};
+use zugleich_rules::ByColor;
+use zugleich_rules::blind::{BlindPosition, MoveList, MoveToken, Order, adjudicate};
 
 use super::opponent_lists::OpponentLists;
 use super::orders::{MoveSet, without_origin};
@@ -14,22 +12,6 @@ use crate::ReplySearchResult;
 
 /// Greatest number of tokens of a list tried in a study.
 pub const TRIED: usize = 4;
-
-/// Finds the [shortest reply](shortest_reply) of up to [`TRIED`] tokens to each of two lists.
-///
-/// # Errors
-/// [`EngineError`] if the record cannot be replayed or the game is over, and for lists that are not legal.
-pub fn shortest_replies(
-    record: &Record,
-    played: ByColor<&str>,
-    stop: &dyn Fn() -> bool,
-) -> Result<ByColor<ReplySearchResult>, EngineError> {
-    let game = ReplayedRecord::<Blind>::new(record)?.game;
-    let reply = |side: Color| -> Result<ReplySearchResult, EngineError> {
-        Ok(shortest_reply(game.plan(side, played[side])?.checked().plan(), TRIED, &mut || stop()))
-    };
-    Ok(ByColor::new(reply(Color::White)?, reply(Color::Black)?))
-}
 
 /// Finds the shortest list of the other side that wins against this one: tries the empty list, then all lists
 /// of one token, and so on up to `longest`, with all tokens of [`MoveSet::Any`], until `stop` returns `true`.
