@@ -4,9 +4,7 @@ use zugleich_rules::kernel::{Game, PredictionOps, Record};
 use zugleich_rules::{ByColor, Color};
 
 use super::common::{analysis, baseline, draw_choice, legal_plans, texts};
-use super::{
-    Analysis, AnyEngine, AnyEvaluation, Candidate, Choice, MatrixSearch, TurnSearch, any_evaluation,
-};
+use super::{Analysis, AnyEngine, AnyEvaluation, Choice, MatrixSearch, TurnSearch, any_evaluation};
 use crate::ablation::Ablation;
 use crate::book::BookIndex;
 use crate::error::EngineError;
@@ -16,7 +14,7 @@ use crate::knowledge::Knowledge;
 use crate::ladder::Ladder;
 use crate::limits::Limits;
 use crate::net::{Net, NetError};
-use crate::players::{self, Baseline};
+use crate::players::Baseline;
 use crate::replayed_record::ReplayedRecord;
 use crate::search::{HelperThreads, MatchCache, MatchTable, Search};
 use crate::study::{Study, study};
@@ -109,6 +107,12 @@ impl<E: Evaluate> SimultaneousEngine<E> {
             helpers: self.helpers.clone(),
             net: self.net.clone(),
         }
+    }
+
+    /// Returns the same engine without a part of its search.
+    pub(crate) fn without(&self, part: Ablation) -> Self {
+        let known = self.known.clone().filter(|_| part != Ablation::Tables);
+        Self { known, without: Some(part), ..self.without_cache() }
     }
 
     /// Returns its knowledge beside the rules, which holds for games with default options.
@@ -231,33 +235,5 @@ impl<E: Evaluate> TurnSearch for SimultaneousEngine<E> {
     fn with_book(&self, book: Arc<BookIndex>) -> Option<Box<dyn TurnSearch>> {
         book.is_of::<E::Game>()
             .then(|| -> Box<dyn TurnSearch> { Box::new(Self { book: Some(book), ..self.without_cache() }) })
-    }
-}
-
-impl<E: Evaluate> MatrixSearch for SimultaneousEngine<E> {
-    fn respond(
-        &self,
-        record: &Record,
-        side: Color,
-        against: &[Candidate],
-        depth: u32,
-    ) -> Result<String, EngineError> {
-        players::respond::<E>(record, side, against, depth)
-    }
-
-    fn payoff(
-        &self,
-        record: &Record,
-        side: Color,
-        plan: &str,
-        against: &[Candidate],
-        depth: u32,
-    ) -> Result<f64, EngineError> {
-        players::payoff::<E>(record, side, plan, against, depth)
-    }
-
-    fn with_ablation(&self, part: Ablation) -> Box<dyn MatrixSearch> {
-        let known = self.known.clone().filter(|_| part != Ablation::Tables);
-        Box::new(Self { known, without: Some(part), ..self.without_cache() })
     }
 }

@@ -1,50 +1,58 @@
+//! Best responses to a known mixture, by a search some turns ahead.
+
 use zugleich_rules::Color;
 use zugleich_rules::kernel::{Game, LegalPlan, Record};
 
 use super::actions::{predicting, turn};
-use crate::engine::Candidate;
+use crate::ablation::Ablation;
+use crate::engine::{Candidate, MatrixSearch, SimultaneousEngine};
 use crate::error::EngineError;
 use crate::evaluate::Evaluate;
 use crate::replayed_record::ReplayedRecord;
 use crate::search::Search;
 
-/// Returns the plan with the highest value against a known mixture, `depth` turns ahead: a local best
-/// response.
-pub(crate) fn respond<E: Evaluate>(
-    record: &Record,
-    side: Color,
-    against: &[Candidate],
-    depth: u32,
-) -> Result<String, EngineError> {
-    let opened = ReplayedRecord::<E::Game>::new(record)?;
-    let plans = opened.plans(side)?;
-    let mix = known(&opened, side, against)?;
-    let others: Vec<LegalPlan<E::Game>> = mix.iter().map(|(plan, _)| plan.clone()).collect();
-    let mut search = Search::<E>::new(opened.game.game(), opened.twice.clone());
-    let mut best = (f64::NEG_INFINITY, None);
-    let position = opened.game.position();
-    for own in plans.iter().flat_map(|plan| predicting::<E::Game>(position, side, plan, &others)) {
-        let value = worth(&mut search, &opened, side, &own, &mix, depth);
-        if value > best.0 {
-            best = (value, Some(own));
+impl<E: Evaluate> MatrixSearch for SimultaneousEngine<E> {
+    fn respond(
+        &self,
+        record: &Record,
+        side: Color,
+        against: &[Candidate],
+        depth: u32,
+    ) -> Result<String, EngineError> {
+        let opened = ReplayedRecord::<E::Game>::new(record)?;
+        let plans = opened.plans(side)?;
+        let mix = known(&opened, side, against)?;
+        let others: Vec<LegalPlan<E::Game>> = mix.iter().map(|(plan, _)| plan.clone()).collect();
+        let mut search = Search::<E>::new(opened.game.game(), opened.twice.clone());
+        let mut best = (f64::NEG_INFINITY, None);
+        let position = opened.game.position();
+        for own in plans.iter().flat_map(|plan| predicting::<E::Game>(position, side, plan, &others)) {
+            let value = worth(&mut search, &opened, side, &own, &mix, depth);
+            if value > best.0 {
+                best = (value, Some(own));
+            }
         }
+        Ok(best.1.expect("a side that acts has a plan").plan().to_string())
     }
-    Ok(best.1.expect("a side that acts has a plan").plan().to_string())
-}
 
-/// Returns the value of a plan to its side against a mixture, `depth` turns ahead.
-pub(crate) fn payoff<E: Evaluate>(
-    record: &Record,
-    side: Color,
-    plan: &str,
-    against: &[Candidate],
-    depth: u32,
-) -> Result<f64, EngineError> {
-    let opened = ReplayedRecord::<E::Game>::new(record)?;
-    let own = opened.game.plan(side, plan)?.checked().clone();
-    let mix = known(&opened, side, against)?;
-    let mut search = Search::<E>::new(opened.game.game(), opened.twice.clone());
-    Ok(worth(&mut search, &opened, side, &own, &mix, depth))
+    fn payoff(
+        &self,
+        record: &Record,
+        side: Color,
+        plan: &str,
+        against: &[Candidate],
+        depth: u32,
+    ) -> Result<f64, EngineError> {
+        let opened = ReplayedRecord::<E::Game>::new(record)?;
+        let own = opened.game.plan(side, plan)?.checked().clone();
+        let mix = known(&opened, side, against)?;
+        let mut search = Search::<E>::new(opened.game.game(), opened.twice.clone());
+        Ok(worth(&mut search, &opened, side, &own, &mix, depth))
+    }
+
+    fn with_ablation(&self, part: Ablation) -> Box<dyn MatrixSearch> {
+        Box::new(self.without(part))
+    }
 }
 
 /// Plans of the side's opponent, each with its probability.

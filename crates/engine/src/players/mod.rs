@@ -21,7 +21,6 @@ use zugleich_rules::Color;
 use zugleich_rules::kernel::LegalPlan;
 
 pub(crate) use baseline::obvious;
-pub(crate) use local_best_response::{payoff, respond};
 
 use crate::evaluate::{Evaluate, KeyOf, PositionOf};
 use crate::replayed_record::ReplayedRecord;
