@@ -95,9 +95,9 @@ impl HumanStrategies {
         node.chosen = ByColor::default();
         search.allow(Some(nodes));
         let answers = answers(search, &mut node, &people, &played).unwrap_or(shallow);
-        let text = |side, pick| Some(node.plan(side, pick)?.plan().to_string());
+        let text = |side, action| Some(node.plan(side, action)?.plan().to_string());
         ByColor::from_fn(|side: Color| {
-            let named = |&(pick, probability)| Some(Candidate { plan: text(!side, pick)?, probability });
+            let named = |&(action, probability)| Some(Candidate { plan: text(!side, action)?, probability });
             let BestResponse { reply, value, played } = answers[side];
             let plans = people[!side].iter().filter_map(named).collect();
             Some(ExpectedPlay { plans, reply: text(side, reply)?, value, played })
@@ -111,12 +111,12 @@ fn numbers<G: Enumerate>(
     node: &Node<'_, G>,
     played: ByColor<Option<&str>>,
 ) -> Result<ByColor<Option<MatrixAction>>, RulesError> {
-    let mut picks = ByColor::default();
+    let mut actions = ByColor::default();
     for side in Color::ALL {
         let Some(text) = played[side] else { continue };
-        picks[side] = node.find(side, opened.game.plan(side, text)?.checked().plan());
+        actions[side] = node.find(side, opened.game.plan(side, text)?.checked().plan());
     }
-    Ok(picks)
+    Ok(actions)
 }
 
 /// Returns the human mixtures: half the best plans against a uniform mixture, half the best responses to
@@ -133,7 +133,7 @@ fn people<E: Evaluate>(
     let mut people = ByColor::<MixedStrategy>::default();
     for side in Color::ALL {
         let (own, others) = (&obvious[side], &obvious[!side]);
-        own.iter().for_each(|&pick| add(&mut people[side], pick, 0.5 / own.len() as f64));
+        own.iter().for_each(|&action| add(&mut people[side], action, 0.5 / own.len() as f64));
         for &other in others {
             let reply = search.best_response(node, side, &vec![(other, 1.0)])?;
             add(&mut people[side], reply, 0.5 / others.len() as f64);
@@ -143,10 +143,10 @@ fn people<E: Evaluate>(
     Ok(people)
 }
 
-fn add(mix: &mut MixedStrategy, pick: MatrixAction, probability: f64) {
-    match mix.iter_mut().find(|(known, _)| *known == pick) {
+fn add(mix: &mut MixedStrategy, action: MatrixAction, probability: f64) {
+    match mix.iter_mut().find(|(known, _)| *known == action) {
         Some((_, sum)) => *sum += probability,
-        None => mix.push((pick, probability)),
+        None => mix.push((action, probability)),
     }
 }
 
@@ -160,7 +160,7 @@ fn answers<E: Evaluate>(
     let mut answered = |side: Color| -> Result<BestResponse, OutOfNodesError> {
         let against = &people[!side];
         let reply = search.best_response(node, side, against)?;
-        let mut worth = |pick| search.against(node, side, pick, against);
+        let mut worth = |action| search.against(node, side, action, against);
         Ok(BestResponse { reply, value: worth(reply)?, played: played[side].map(&mut worth).transpose()? })
     };
     Ok(ByColor::new(answered(Color::White)?, answered(Color::Black)?))

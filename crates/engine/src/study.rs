@@ -12,7 +12,7 @@ use crate::replayed_record::ReplayedRecord;
 use crate::search::{MatrixAction, MixedStrategy, Node, Search};
 
 /// Greatest number of plans listed per side, beside those that are played or mixed.
-const TOLD: usize = 12;
+const LISTED: usize = 12;
 
 /// The analysis of a position with its payoff matrix.
 ///
@@ -103,7 +103,7 @@ pub(crate) fn study<E: Evaluate>(
     let mut solved = search.deepen(opened.game.position(), &Limits { depth, ..*limits });
     let found = looked_up.cloned().unwrap_or_else(|| analysis(&solved, search.nodes));
     let mixes = match looked_up {
-        Some(known) => picks(&solved.node, known, legal)?,
+        Some(known) => actions(&solved.node, known, legal)?,
         None => solved.mixes.clone(),
     };
     let mut rows = ByColor::from_fn(|side| rows(&solved.node, side, &mixes));
@@ -111,7 +111,7 @@ pub(crate) fn study<E: Evaluate>(
         let Some(text) = played[side] else { continue };
         mark(&solved.node, &mut rows[side], side, &legal(side, text)?);
     }
-    let more = rows.as_ref().map(|rows| rows.iter().map(|row| row.pick).collect());
+    let more = rows.as_ref().map(|rows| rows.iter().map(|row| row.action).collect());
     search.settle_with(&mut solved.node, &more, limits.nodes);
     let expected = |guess: HumanStrategies| guess.expected(&mut search, &solved.node, limits.nodes);
     let expected = guess.map_or_else(ByColor::default, expected);
@@ -120,7 +120,7 @@ pub(crate) fn study<E: Evaluate>(
 
 /// An action of a side, before its conversion to text.
 struct ActionRow {
-    pick: MatrixAction,
+    action: MatrixAction,
     text: Option<String>,
     probability: f64,
     played: bool,
@@ -128,7 +128,7 @@ struct ActionRow {
 }
 
 /// Converts the mixtures of a table or a book to the plans of a node.
-fn picks<G: Enumerate>(
+fn actions<G: Enumerate>(
     node: &Node<'_, G>,
     known: &Analysis,
     legal: impl Fn(Color, &str) -> Result<LegalPlan<G>, RulesError>,
@@ -136,8 +136,8 @@ fn picks<G: Enumerate>(
     let mut mixes = ByColor::<MixedStrategy>::default();
     for side in Color::ALL {
         for Candidate { plan, probability } in &known.mixes[side] {
-            let pick = node.find(side, legal(side, plan)?.plan());
-            mixes[side].extend(pick.map(|pick| (pick, *probability)));
+            let action = node.find(side, legal(side, plan)?.plan());
+            mixes[side].extend(action.map(|action| (action, *probability)));
         }
         // A side that does not act has a single, empty action.
         if mixes[side].is_empty() {
@@ -149,19 +149,25 @@ fn picks<G: Enumerate>(
 
 /// Returns the mixture of a side and the other actions that the search chose.
 fn rows<G: Enumerate>(node: &Node<'_, G>, side: Color, mixes: &ByColor<MixedStrategy>) -> Vec<ActionRow> {
-    let text = |pick| Some(node.plan(side, pick)?.plan().to_string());
-    let told = node.telling(side, mixes[side].clone(), &mixes[!side]);
-    let mixed = mixes[side].iter().zip(told).map(|(&(pick, probability), (told, _))| ActionRow {
-        pick,
-        text: text(told),
+    let text = |action| Some(node.plan(side, action)?.plan().to_string());
+    let shown = node.with_free_predictions(side, mixes[side].clone(), &mixes[!side]);
+    let mixed = mixes[side].iter().zip(shown).map(|(&(action, probability), (shown, _))| ActionRow {
+        action,
+        text: text(shown),
         probability,
         played: false,
         regret: None,
     });
     let mut rows: Vec<_> = mixed.collect();
-    for &pick in &node.chosen[side] {
-        if !rows.iter().any(|row| row.pick == pick) {
-            rows.push(ActionRow { pick, text: text(pick), probability: 0.0, played: false, regret: None });
+    for &action in &node.chosen[side] {
+        if !rows.iter().any(|row| row.action == action) {
+            rows.push(ActionRow {
+                action,
+                text: text(action),
+                probability: 0.0,
+                played: false,
+                regret: None,
+            });
         }
     }
     rows
@@ -172,11 +178,11 @@ fn mark<G: Enumerate>(node: &Node<'_, G>, rows: &mut Vec<ActionRow>, side: Color
     let text = Some(plan.plan().to_string());
     let found = node.find(side, plan.plan());
     let at = rows.iter().position(|row| row.text == text);
-    let at = at.or_else(|| rows.iter().position(|row| Some(row.pick) == found));
+    let at = at.or_else(|| rows.iter().position(|row| Some(row.action) == found));
     match (at, found) {
         (Some(at), _) => rows[at].played = true,
-        (None, Some(pick)) => {
-            rows.push(ActionRow { pick, text, probability: 0.0, played: true, regret: None });
+        (None, Some(action)) => {
+            rows.push(ActionRow { action, text, probability: 0.0, played: true, regret: None });
         }
         (None, None) => {}
     }
@@ -191,14 +197,14 @@ fn build_study<G: Enumerate>(
 ) -> Study {
     for side in Color::ALL {
         let worths: Vec<_> =
-            rows[side].iter().map(|row| worth(node, side, row.pick, &mixes[!side])).collect();
+            rows[side].iter().map(|row| worth(node, side, row.action, &mixes[!side])).collect();
         let best = worths.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
         for (row, worth) in rows[side].iter_mut().zip(worths) {
             row.regret = worth.map(|worth| best - worth);
         }
         shorten(&mut rows[side]);
     }
-    let cell = |white: &ActionRow, black: &ActionRow| node.worth(ByColor::new(white.pick, black.pick));
+    let cell = |white: &ActionRow, black: &ActionRow| node.worth(ByColor::new(white.action, black.action));
     let row = |white: &ActionRow| rows.black.iter().map(|black| cell(white, black)).collect();
     let matrix = rows.white.iter().map(row).collect();
     // A side that does not act has no row to mark.
@@ -230,7 +236,7 @@ fn shorten(rows: &mut Vec<ActionRow>) {
     let mut number = 0;
     rows.retain(|row| {
         number += 1;
-        number <= TOLD || row.played || row.probability > 0.0
+        number <= LISTED || row.played || row.probability > 0.0
     });
 }
 

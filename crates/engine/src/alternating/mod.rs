@@ -234,11 +234,11 @@ impl<E: Alternating> AlternatingEngine<E> {
         stop: &dyn Fn() -> bool,
     ) -> Analysis {
         let (search, best) = self.searched(opened, plans, limits, stop);
-        let told = best_as_analysis(side, &best, search.nodes());
+        let analysis = best_as_analysis(side, &best, search.nodes());
         if let Some(cache) = &self.cache {
             cache.put(search.into_table());
         }
-        told
+        analysis
     }
 }
 

@@ -141,8 +141,8 @@ impl<'a, E: Alternating> AlphaBetaSearch<'a, E> {
     }
 
     /// Continues with the table that another search has learned.
-    pub(super) fn resume_with(&mut self, learnt: Option<AlphaBetaTable<E::Game>>) {
-        if let Some(table) = learnt {
+    pub(super) fn resume_with(&mut self, table: Option<AlphaBetaTable<E::Game>>) {
+        if let Some(table) = table {
             self.table = table;
         }
     }

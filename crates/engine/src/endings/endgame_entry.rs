@@ -21,7 +21,7 @@ pub const QUANTUM: f64 = 1.0 / (1_u64 << 38) as f64;
 const COARSE: f64 = 1.0 / 32_000.0;
 
 /// Stored value of a place without a board; no value is so large.
-const NOBODY: i64 = -(1 << 39);
+const EMPTY: i64 = -(1 << 39);
 
 impl EndgameEntry {
     /// Returns the value as the table stores it.
@@ -31,7 +31,7 @@ impl EndgameEntry {
 
     pub(super) fn write(entry: Option<Self>) -> [u8; BYTES] {
         let mut bytes = [0; BYTES];
-        let (value, next) = entry.map_or((NOBODY, 0), |entry| (multiple(entry.value), multiple(entry.next)));
+        let (value, next) = entry.map_or((EMPTY, 0), |entry| (multiple(entry.value), multiple(entry.next)));
         let progress = entry.map_or(0, |entry| (entry.progress / COARSE).round() as i16);
         bytes[..5].copy_from_slice(&value.to_le_bytes()[..5]);
         bytes[5..10].copy_from_slice(&next.to_le_bytes()[..5]);
@@ -48,7 +48,7 @@ impl EndgameEntry {
             next: number(next, QUANTUM),
             progress: number(progress, COARSE),
         };
-        (value != NOBODY).then_some(entry)
+        (value != EMPTY).then_some(entry)
     }
 }
 

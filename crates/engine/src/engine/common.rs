@@ -81,11 +81,11 @@ pub(crate) fn baseline<E: Evaluate>(
 pub(crate) fn analysis<G: Enumerate>(solved: &NodeSolution<'_, G>, nodes: u64) -> Analysis {
     let NodeSolution { node, bounds, mixes } = solved;
     let candidates = |side: Color| {
-        let told = node.telling(side, mixes[side].clone(), &mixes[!side]);
-        let named = |&(pick, probability): &(_, f64)| {
-            Some(Candidate { plan: node.plan(side, pick)?.plan().to_string(), probability })
+        let shown = node.with_free_predictions(side, mixes[side].clone(), &mixes[!side]);
+        let named = |&(action, probability): &(_, f64)| {
+            Some(Candidate { plan: node.plan(side, action)?.plan().to_string(), probability })
         };
-        told.iter().filter_map(named).collect()
+        shown.iter().filter_map(named).collect()
     };
     Analysis {
         // Rounding may exchange the bounds of an exact value, or move them beyond the values of a game.

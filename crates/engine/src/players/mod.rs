@@ -149,13 +149,13 @@ pub(crate) fn choose<E: Evaluate>(
     match searching {
         (SearchAlgorithm::Maximin, nodes) => maximin::choose::<E>(opened, side, plans, nodes, &mut draw),
         (SearchAlgorithm::Uct, nodes) => {
-            tree::played::<E, uct::ConfidenceBounds>(opened, side, nodes, &mut draw, tree::pick)
+            tree::played::<E, uct::ConfidenceBounds>(opened, side, nodes, &mut draw, tree::draw_index)
         }
         (SearchAlgorithm::UctMost, nodes) => {
             tree::played::<E, uct::ConfidenceBounds>(opened, side, nodes, &mut draw, tree::most)
         }
         (SearchAlgorithm::Regret, nodes) => {
-            tree::played::<E, regret::RegretMatching>(opened, side, nodes, &mut draw, tree::pick)
+            tree::played::<E, regret::RegretMatching>(opened, side, nodes, &mut draw, tree::draw_index)
         }
     }
 }

@@ -1,7 +1,7 @@
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
-use super::tree::{Policy, pick};
+use super::tree::{Policy, draw_index};
 
 /// Probability of a uniformly random choice.
 pub(super) const EXPLORATION: f64 = 0.1;
@@ -30,7 +30,7 @@ impl Policy for RegretMatching {
         if draw.random::<f64>() < EXPLORATION {
             draw.random_range(0..self.regrets.len())
         } else {
-            pick(&self.strategy, draw)
+            draw_index(&self.strategy, draw)
         }
     }
 

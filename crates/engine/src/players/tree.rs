@@ -59,7 +59,7 @@ pub(super) fn most(shares: &[f64], _: &mut ChaCha8Rng) -> usize {
 }
 
 /// Draws an index with these probabilities.
-pub(super) fn pick(weights: &[f64], draw: &mut ChaCha8Rng) -> usize {
+pub(super) fn draw_index(weights: &[f64], draw: &mut ChaCha8Rng) -> usize {
     let mut left: f64 = draw.random();
     let found = weights.iter().position(|weight| {
         left -= weight;

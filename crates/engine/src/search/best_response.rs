@@ -15,7 +15,7 @@ impl<E: Evaluate> Search<'_, E> {
         against: &MixedStrategy,
     ) -> Result<MatrixAction, OutOfNodesError> {
         let reply = self.reply(node, side, against, f64::NEG_INFINITY)?;
-        Ok(reply.pick.expect("a side that acts has a plan"))
+        Ok(reply.action.expect("a side that acts has a plan"))
     }
 
     /// Returns the value to White of a plan against a mixture of the other side, at the node's depth.

@@ -51,7 +51,7 @@ impl PredictionIndex {
         if self.stakes.is_empty() {
             return 0;
         }
-        let plans = pair.map(|pick| pick.plan);
+        let plans = pair.map(|action| action.plan);
         let is_right = |side: Color| {
             let prediction = pair[side].prediction;
             prediction.is_some()

@@ -97,7 +97,7 @@ pub(crate) struct NodeSolution<'p, G: Enumerate> {
 
 /// The best reply to a mixture, if one exceeds the target, and an upper bound of all replies.
 struct BestReply {
-    pick: Option<MatrixAction>,
+    action: Option<MatrixAction>,
     bound: f64,
 }
 
@@ -239,8 +239,8 @@ impl<'a, E: Evaluate> Search<'a, E> {
                 if window.is_answered(bounds) {
                     return Ok((bounds, mixes));
                 }
-                node.chosen[side].extend(reply.pick);
-                better |= reply.pick.is_some();
+                node.chosen[side].extend(reply.action);
+                better |= reply.action.is_some();
             }
             if !better {
                 bounds.settled = true;
@@ -268,17 +268,17 @@ impl<'a, E: Evaluate> Search<'a, E> {
         against: &MixedStrategy,
         mut target: f64,
     ) -> Result<BestReply, OutOfNodesError> {
-        let mut best = BestReply { pick: None, bound: f64::NEG_INFINITY };
-        let mut picks = Vec::new();
+        let mut best = BestReply { action: None, bound: f64::NEG_INFINITY };
+        let mut actions = Vec::new();
         for plan in self.place.order(node.plans[side].len()) {
-            node.worthwhile(side, plan, against, &mut picks);
-            for &own in &picks {
+            node.worthwhile(side, plan, against, &mut actions);
+            for &own in &actions {
                 let hope = self.hope(node, side, own, against, target)?;
                 best.bound = best.bound.max(hope);
                 // A chosen plan can seem better only by the width of its bounds.
                 if hope > target && !node.chosen[side].contains(&own) {
                     target = hope;
-                    best.pick = Some(own);
+                    best.action = Some(own);
                 }
             }
         }
@@ -379,9 +379,9 @@ impl<'a, E: Evaluate> Search<'a, E> {
     ) {
         self.allow(Some(nodes));
         for side in Color::ALL {
-            for &pick in &more[side] {
-                if !node.chosen[side].contains(&pick) {
-                    node.chosen[side].push(pick);
+            for &action in &more[side] {
+                if !node.chosen[side].contains(&action) {
+                    node.chosen[side].push(action);
                 }
             }
         }

@@ -92,14 +92,14 @@ impl<'a, G: Enumerate> Node<'a, G> {
         let number = |side: Color, plan: &G::Plan| {
             self.plans[side].iter().position(|legal| legal.as_ref().map(LegalPlan::<G>::plan) == Some(plan))
         };
-        let pick = |(plan, prediction): &(G::Plan, Option<G::Plan>)| {
+        let action = |(plan, prediction): &(G::Plan, Option<G::Plan>)| {
             let prediction = match prediction {
                 Some(other) => Some(number(!side, other)?),
                 None => None,
             };
             Some(MatrixAction { plan: number(side, plan)?, prediction })
         };
-        self.chosen[side] = good.iter().filter_map(pick).collect();
+        self.chosen[side] = good.iter().filter_map(action).collect();
         if self.chosen[side].is_empty() {
             self.chosen[side].push(MatrixAction::of(0));
         }
@@ -107,7 +107,8 @@ impl<'a, G: Enumerate> Node<'a, G> {
 
     /// Returns the number of this plan and of its prediction; `None` if the side has no such plan.
     pub(crate) fn find(&self, side: Color, plan: &G::Plan) -> Option<MatrixAction> {
-        let is_it = |pick: &MatrixAction| self.plan(side, *pick).is_some_and(|legal| legal.plan() == plan);
+        let is_it =
+            |action: &MatrixAction| self.plan(side, *action).is_some_and(|legal| legal.plan() == plan);
         let own = 0..self.plans[side].len();
         let plain = own.clone().map(MatrixAction::of).find(is_it);
         let named = (0..self.plans[!side].len()).filter(|&other| self.name(!side, other) == Some(other));
@@ -120,18 +121,18 @@ impl<'a, G: Enumerate> Node<'a, G> {
 
     /// Returns the plans of a mixture, as a starting point for similar positions.
     pub(crate) fn good(&self, side: Color, mix: &MixedStrategy) -> Vec<(G::Plan, Option<G::Plan>)> {
-        let named = |&(pick, _): &(MatrixAction, f64)| {
+        let named = |&(action, _): &(MatrixAction, f64)| {
             let named = |side: Color, number: usize| Some(self.plans[side][number].as_ref()?.plan().clone());
-            Some((named(side, pick.plan)?, pick.prediction.and_then(|other| named(!side, other))))
+            Some((named(side, action.plan)?, action.prediction.and_then(|other| named(!side, other))))
         };
         mix.iter().filter_map(named).collect()
     }
 
     /// Returns the plan with its prediction; `None` for a side that does not act.
-    pub(crate) fn plan(&self, side: Color, pick: MatrixAction) -> Option<LegalPlan<G>> {
-        let plan = self.plans[side][pick.plan].as_ref()?;
+    pub(crate) fn plan(&self, side: Color, action: MatrixAction) -> Option<LegalPlan<G>> {
+        let plan = self.plans[side][action.plan].as_ref()?;
         let foreseeing = || {
-            let other = self.plans[!side][pick.prediction?].as_ref()?;
+            let other = self.plans[!side][action.prediction?].as_ref()?;
             (PredictionOps::<G>::of()?.foreseeing)(plan, other)
         };
         foreseeing().or_else(|| Some(plan.clone()))
@@ -151,9 +152,9 @@ impl<'a, G: Enumerate> Node<'a, G> {
             }
         }
         for side in Color::ALL {
-            for &pick in &deeper.chosen[side] {
-                if !self.chosen[side].contains(&pick) {
-                    self.chosen[side].push(pick);
+            for &action in &deeper.chosen[side] {
+                if !self.chosen[side].contains(&action) {
+                    self.chosen[side].push(action);
                 }
             }
         }
@@ -167,25 +168,25 @@ impl<'a, G: Enumerate> Node<'a, G> {
         side: Color,
         plan: usize,
         against: &MixedStrategy,
-        picks: &mut Vec<MatrixAction>,
+        actions: &mut Vec<MatrixAction>,
     ) {
-        picks.clear();
-        picks.push(MatrixAction::of(plan));
+        actions.clear();
+        actions.push(MatrixAction::of(plan));
         if let Some(favourite) = self.bonus.as_ref().and_then(|bonus| bonus.favourite(side, plan)) {
-            picks.push(MatrixAction { plan, prediction: Some(favourite) });
+            actions.push(MatrixAction { plan, prediction: Some(favourite) });
         }
         for &(other, _) in against {
             let prediction = self.predicted.name(!side, other.plan);
-            let pick = MatrixAction { plan, prediction };
-            if self.predicted.is_at_stake(side, pair(side, plan, other.plan)) && !picks.contains(&pick) {
-                picks.push(pick);
+            let action = MatrixAction { plan, prediction };
+            if self.predicted.is_at_stake(side, pair(side, plan, other.plan)) && !actions.contains(&action) {
+                actions.push(action);
             }
         }
     }
 
     /// Adds predictions to the actions of a mixture that have none: of the other side's plans whose
     /// prediction has no effect, the most probable one. A prediction so shows the search's expectation.
-    pub(crate) fn telling(
+    pub(crate) fn with_free_predictions(
         &self,
         side: Color,
         mut mix: MixedStrategy,
@@ -196,9 +197,9 @@ impl<'a, G: Enumerate> Node<'a, G> {
             let mut called = (0..self.plans[!side].len()).filter(|&other| names(other) == Some(named));
             !called.any(|other| self.predicted.is_at_stake(side, pair(side, plan, other)))
         };
-        for (pick, _) in mix.iter_mut().filter(|(pick, _)| pick.prediction.is_none()) {
+        for (action, _) in mix.iter_mut().filter(|(action, _)| action.prediction.is_none()) {
             let mut expected = against.iter().filter_map(|(other, _)| names(other.plan));
-            pick.prediction = expected.find(|&named| is_free(pick.plan, named));
+            action.prediction = expected.find(|&named| is_free(action.plan, named));
         }
         mix
     }
@@ -248,8 +249,8 @@ impl<'a, G: Enumerate> Node<'a, G> {
 }
 
 /// Returns the support with its probabilities, the most probable action first.
-fn mix(picks: &[MatrixAction], probabilities: &[f64]) -> MixedStrategy {
-    let pairs = picks.iter().copied().zip(probabilities.iter().copied());
+fn mix(actions: &[MatrixAction], probabilities: &[f64]) -> MixedStrategy {
+    let pairs = actions.iter().copied().zip(probabilities.iter().copied());
     let mut mix: MixedStrategy = pairs.filter(|&(_, p)| p > 0.0).collect();
     mix.sort_by(|a, b| b.1.total_cmp(&a.1));
     mix

@@ -141,11 +141,11 @@ impl<E: Evaluate> Search<'_, E> {
                 let prediction = if right { node.name(!side, plans[!side]) } else { None };
                 MatrixAction { plan: plans[side], prediction }
             };
-            let picks = ByColor::new(named(Color::White, white), named(Color::Black, black));
-            let same = node.combination(picks);
+            let actions = ByColor::new(named(Color::White, white), named(Color::Black, black));
+            let same = node.combination(actions);
             let value = match values[same] {
                 Some(value) => value,
-                None => self.after(node.position, &node.turn(picks), depth - 1, Window::ALL)?.middle(),
+                None => self.after(node.position, &node.turn(actions), depth - 1, Window::ALL)?.middle(),
             };
             values[same] = Some(value);
             values[at] = Some(value);

@@ -33,14 +33,14 @@ fn plain_value(position: &Position, depth: u32) -> f64 {
 
 /// Positions of games of random plans.
 fn positions(turns: usize) -> impl Strategy<Value = Position> {
-    proptest::collection::vec(any::<(u16, u16)>(), 0..turns).prop_map(|picks| {
+    proptest::collection::vec(any::<(u16, u16)>(), 0..turns).prop_map(|actions| {
         let mut game = Match::<Chesimul>::new(&[], None).unwrap();
-        for (white, black) in picks {
-            let pick = |side, number| {
+        for (white, black) in actions {
+            let action = |side, number| {
                 let plans = game.plans(side);
                 Some(plans[usize::from(number) % plans.len()].clone())
             };
-            let turn = ByColor::new(pick(Color::White, white), pick(Color::Black, black));
+            let turn = ByColor::new(action(Color::White, white), action(Color::Black, black));
             let before = game.clone();
             game.play(turn).unwrap();
             if game.outcome().is_some() {
@@ -168,7 +168,7 @@ fn exploitation_gains_against_who_does_the_obvious() {
     let worth = |exploitation: f64| {
         let mut search = Search::<Material>::new(&Chesimul, Vec::new()).with_exploitation(Some(Color::White));
         let solved = search.deepen(&position, &Limits { exploitation, ..exact(0, 1) });
-        solved.mixes.white.iter().map(|&(pick, p)| p * obvious.of(Color::White, pick)).sum::<f64>()
+        solved.mixes.white.iter().map(|&(action, p)| p * obvious.of(Color::White, action)).sum::<f64>()
     };
     assert!(worth(0.8) > worth(0.0) + 0.01, "{} and {}", worth(0.8), worth(0.0));
 }

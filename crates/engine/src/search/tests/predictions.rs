@@ -55,7 +55,7 @@ fn certify<E: Evaluate>(game: &E::Game, position: &PositionOf<E>, solved: &NodeS
     let NodeSolution { node, bounds: Bounds { lower, upper, .. }, mixes } = solved;
     let mut search = Search::<E>::new(game, Vec::new());
     for side in Color::ALL {
-        let mix = node.telling(side, mixes[side].clone(), &mixes[!side]);
+        let mix = node.with_free_predictions(side, mixes[side].clone(), &mixes[!side]);
         for plan in 0..node.plans[!side].len() {
             for prediction in std::iter::once(None).chain((0..node.plans[side].len()).map(Some)) {
                 let answer = MatrixAction { plan, prediction };
