@@ -12,23 +12,8 @@
     reason = "a program, unlike the rules, prints"
 )]
 
-use zugleich_rules::blind::Blind;
-use zugleich_rules::catalog::{Catalog, Variant};
-use zugleich_rules::chesimul::Chesimul;
-use zugleich_rules::entanglement::Entanglement;
+use zugleich_rules::GAMES;
 use zugleich_rules::kernel::RulesError;
-use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
-use zugleich_rules::prediction::Prediction;
-
-/// The games that this program knows.
-const GAMES: Catalog = Catalog::new(&[
-    Variant::of::<Chesimul>(),
-    Variant::of::<Prediction>(),
-    Variant::of::<Parity<Standard>>(),
-    Variant::of::<Parity<SingleOccupation>>(),
-    Variant::of::<Blind>(),
-    Variant::of::<Entanglement>(),
-]);
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

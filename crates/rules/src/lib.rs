@@ -80,13 +80,12 @@
 //!
 //! # A variant known at run time
 //!
-//! A [`catalog::Catalog`] holds games behind one object-safe trait, [`catalog::AnyMatch`], with plans as text.
-//! Capabilities of only some games are optional views: a list of legal plans, algebraic notation, predictions.
+//! The catalog [`GAMES`] holds these games behind one object-safe trait, [`catalog::AnyMatch`], with plans as
+//! text. Capabilities of only some games are optional views: a list of legal plans, algebraic notation,
+//! predictions. A program with other games makes a [`catalog::Catalog`] of its own.
 //!
 //! ```
-//! use zugleich_rules::catalog::{Catalog, Variant};
-//! use zugleich_rules::{Color, blind::Blind, parity::{Parity, Standard}};
-//! const GAMES: Catalog = Catalog::new(&[Variant::of::<Parity<Standard>>(), Variant::of::<Blind>()]);
+//! use zugleich_rules::{Color, GAMES};
 //! let mut game = GAMES.variant("parity")?.start(&[("king_risk", "allowed")])?;
 //! game.play_line("e2e4 e7e5")?;
 //! assert!(game.legal_plan_texts(Color::White).contains(&"g1f3".to_owned()));
@@ -109,6 +108,24 @@ mod variants;
 
 pub use board::{BitBoard, ByColor, Color, File, Rank, Role, Square};
 pub use variants::{blind, chesimul, entanglement, parity, prediction};
+
+use catalog::{Catalog, Variant};
+
+/// The games of this crate, in the order in which they are offered.
+///
+/// ```
+/// use zugleich_rules::GAMES;
+/// let ids: Vec<_> = GAMES.variants().iter().map(|variant| variant.descriptor().id).collect();
+/// assert_eq!(ids, ["chesimul", "prediction", "parity", "parity-so", "blind", "entanglement"]);
+/// ```
+pub const GAMES: Catalog = Catalog::new(&[
+    Variant::of::<chesimul::Chesimul>(),
+    Variant::of::<prediction::Prediction>(),
+    Variant::of::<parity::Parity<parity::Standard>>(),
+    Variant::of::<parity::Parity<parity::SingleOccupation>>(),
+    Variant::of::<blind::Blind>(),
+    Variant::of::<entanglement::Entanglement>(),
+]);
 
 /// The examples of the README, tested with those of the documentation.
 #[cfg(doctest)]

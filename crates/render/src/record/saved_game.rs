@@ -17,10 +17,7 @@ use crate::words;
 ///
 /// ```
 /// use zugleich_render::record::SavedGame;
-/// use zugleich_rules::catalog::{Catalog, Variant};
-/// use zugleich_rules::chesimul::Chesimul;
-///
-/// const GAMES: Catalog = Catalog::new(&[Variant::of::<Chesimul>()]);
+/// use zugleich_rules::GAMES;
 ///
 /// let text = r#"{"variant": "chesimul", "turns": [{"white": "b1c3", "black": "b5c3"}],
 ///     "players": {"white": "Ann", "black": null}, "result": {"winner": "white", "reason": "resignation"}}"#;

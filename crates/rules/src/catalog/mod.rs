@@ -1,8 +1,8 @@
 //! Choice of the game at run time.
 //!
 //! Programs that learn the variant only at run time (the command line, the server) hold a [`Catalog`];
-//! programs that know their game use [`Match`] with the game's own types. Each program defines its own list
-//! of games.
+//! programs that know their game use [`Match`] with the game's own types. [`GAMES`](crate::GAMES) is the
+//! catalog of this crate's games; a program with other games makes a catalog of its own.
 
 mod any_match;
 mod any_match_impl;

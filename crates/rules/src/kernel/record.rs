@@ -4,8 +4,7 @@ use crate::board::ByColor;
 /// the same game.
 ///
 /// ```
-/// use zugleich_rules::{ByColor, catalog::{Catalog, Variant}, chesimul::Chesimul};
-/// const GAMES: Catalog = Catalog::new(&[Variant::of::<Chesimul>()]);
+/// use zugleich_rules::{ByColor, GAMES};
 /// let mut game = GAMES.variant("chesimul")?.start(&[])?;
 /// game.play(ByColor::new(Some("b1c3"), Some("d4d3")))?;
 /// let again = GAMES.replay(game.record())?;

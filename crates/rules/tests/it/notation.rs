@@ -1,20 +1,10 @@
 //! Algebraic notation: writing plans, and reading texts.
 
-use zugleich_rules::catalog::{AnyMatch, Catalog, Variant};
-use zugleich_rules::chesimul::Chesimul;
-use zugleich_rules::parity::{Parity, Standard};
-use zugleich_rules::prediction::Prediction;
-use zugleich_rules::{ByColor, Color};
-
-const CATALOG: Catalog = Catalog::new(&[
-    Variant::of::<Parity<Standard>>(),
-    Variant::of::<Prediction>(),
-    // It has no notation: its plans stay in coordinates.
-    Variant::of::<Chesimul>(),
-]);
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::{ByColor, Color, GAMES};
 
 fn open(variant: &str, options: &[(&str, &str)], position: &str) -> Box<dyn AnyMatch> {
-    CATALOG.variant(variant).and_then(|v| v.open(options, Some(position))).expect("the position can be")
+    GAMES.variant(variant).and_then(|v| v.open(options, Some(position))).expect("the position can be")
 }
 
 /// Returns the notation of a turn in coordinates.

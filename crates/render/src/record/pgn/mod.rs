@@ -6,10 +6,7 @@
 //!
 //! ```
 //! use zugleich_render::record::pgn::PgnGame;
-//! use zugleich_rules::catalog::{Catalog, Variant};
-//! use zugleich_rules::parity::{Parity, Standard};
-//!
-//! const GAMES: Catalog = Catalog::new(&[Variant::of::<Parity<Standard>>()]);
+//! use zugleich_rules::GAMES;
 //!
 //! let pgn_game = PgnGame::read("[Variant \"parity\"]\n\n1. e4|e6 2. d4|Be7 *")?;
 //! let score = pgn_game.play(pgn_game.open(GAMES)?).score?;

@@ -22,9 +22,9 @@ const FOLDERS: &str = "crates/games/src/";
 
 /// Places where any game may be named, with the reasons: a file, or a folder that ends with a slash.
 const EVERYWHERE: [(&str, &str); 10] = [
-    ("crates/engine/examples/", "programs for readers: they play one game"),
-    ("crates/rules/examples/", "programs for readers: each makes a catalog of its own"),
-    ("crates/rules/src/lib.rs", "lists the modules of the games for those who use the rules alone"),
+    ("crates/engine/examples/", "programs for readers"),
+    ("crates/rules/examples/", "programs for readers"),
+    ("crates/rules/src/lib.rs", "lists the games for those who use the rules alone"),
     ("crates/rules/src/variants/mod.rs", "lists the folders of the games"),
     ("crates/session/src/fixtures/", "tests"),
     ("conformance/", "tests"),
