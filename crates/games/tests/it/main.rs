@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "all of it is a test")]
 
+mod catalog;
 mod edition;
 mod evaluation;
 mod perft;
