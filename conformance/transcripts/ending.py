@@ -4,8 +4,8 @@ from form import ensure
 from seats import OTHER, SEATS
 
 BY_RULES = (
-    "king-taken kings-taken bare-kings checkmate both-lost stalemate no-moves repetition quiet-turns exposed-king "
-    "failed-to-leave-check castled-through-check shorter-list equal-lists"
+    "king-taken kings-taken bare-kings checkmate both-lost stalemate no-moves repetition quiet-turns turn-limit "
+    "exposed-king failed-to-leave-check castled-through-check shorter-list equal-lists"
 ).split()
 FORFEITS = ("wrong-opening", "illegal-plan")
 

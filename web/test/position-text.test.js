@@ -7,6 +7,7 @@ import { readPlacement, writePlacement } from '../js/core/placement.js';
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR KQkq - -/- 0 1';
 const SHARED = ['shared-pieces', 'castling', 'passed', 'resting', 'quiet', 'turn'];
 const PLAIN = ['pieces', 'quiet', 'turn'];
+const ALTERNATING = ['pieces', 'to-move', 'quiet', 'turn'];
 
 test('a placement reads back, shared squares included', () => {
   for (const [text, side] of /** @type {[string, number][]} */ ([
@@ -31,6 +32,13 @@ test('a text is loaded field by field and written again', () => {
   const before = editing.text;
   assert.ok(!editing.load('8/8 - - -/- 0 1') && !editing.load('4k3/8/8/8/8/8/8/4K3 0 1'));
   assert.equal(editing.text, before);
+});
+
+test('the side to move is a field, at first White', () => {
+  const editing = new PositionText(5, ALTERNATING);
+  assert.equal(editing.text, '5/5/5/5/5 w 0 1');
+  assert.ok(editing.load('4k/5/5/5/K3R b 3 17'));
+  assert.equal(editing.text, '4k/5/5/5/K3R b 3 17');
 });
 
 test('pieces are put, moved and taken away', () => {

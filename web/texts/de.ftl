@@ -611,6 +611,7 @@ page-editor-castling-white-queen = Weiß, Damenflügel
 page-editor-castling-black-king = Schwarz, Königsflügel
 page-editor-castling-black-queen = Schwarz, Damenflügel
 page-editor-lost = Bisher verlorene Figuren
+page-editor-to-move = Seite am Zug
 page-editor-quiet = Ruhige Runden
 page-editor-turn = Runde
 page-editor-text = Stellung als Text

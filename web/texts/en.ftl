@@ -608,6 +608,7 @@ page-editor-castling-white-queen = White, queen’s side
 page-editor-castling-black-king = Black, king’s side
 page-editor-castling-black-queen = Black, queen’s side
 page-editor-lost = Pieces lost so far
+page-editor-to-move = Side to move
 page-editor-quiet = Quiet turns
 page-editor-turn = Turn
 page-editor-text = Position as text

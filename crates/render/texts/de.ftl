@@ -70,6 +70,7 @@ result-reason-no-moves = { $loser ->
 }
 result-reason-repetition = Dieselbe Stellung steht zum dritten Mal auf dem Brett
 result-reason-quiet-turns = Fünfzig ruhige Runden in Folge
+result-reason-turn-limit = Die Grenze der Runden ist erreicht
 result-reason-exposed-king = { $loser } hat den eigenen König einem Angriff ausgesetzt
 result-reason-failed-to-leave-check = { $loser } stand im Schach und blieb darin
 result-reason-castled-through-check = { $loser } hat über ein angegriffenes Feld rochiert

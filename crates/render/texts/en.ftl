@@ -50,6 +50,7 @@ result-reason-no-moves = { $loser ->
 }
 result-reason-repetition = the same position for the third time
 result-reason-quiet-turns = fifty quiet turns in a row
+result-reason-turn-limit = the limit of turns is reached
 result-reason-exposed-king = { $loser } left the own king attacked
 result-reason-failed-to-leave-check = { $loser } was in check and did not leave it
 result-reason-castled-through-check = { $loser } castled over an attacked square

@@ -8,7 +8,7 @@ import { readPlacement, sideOf, sortedSquares, writePlacement } from './placemen
 
 const SIDES = /** @type {const} */ (['white', 'black']);
 /** Default values of fields. @type {Record<string, string>} */
-const NOTHING = { castling: '-', passed: '-', resting: '-/-', lost: '-', quiet: '0', turn: '1' };
+const NOTHING = { 'to-move': 'w', castling: '-', passed: '-', resting: '-/-', lost: '-', quiet: '0', turn: '1' };
 
 export class PositionText {
   /** @type {Map<string, import('./placement.js').Stand>} */

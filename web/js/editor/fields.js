@@ -1,9 +1,9 @@
-/** Fields of the page for the rights, lost pieces and counters of a position. */
+/** Fields of the page for the side to move, the rights, lost pieces and counters of a position. */
 
 /** @typedef {import('../core/position-text.js').PositionText} PositionText */
 
 export class Fields {
-  #inputs = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll('#fields input')]);
+  #inputs = /** @type {(HTMLInputElement | HTMLSelectElement)[]} */ ([...document.querySelectorAll('#fields input, #fields select')]);
 
   /** @param {PositionText} editing @param {() => void} changed */
   constructor(editing, changed) {
@@ -20,7 +20,7 @@ export class Fields {
   #read(name) {
     const all = this.#inputs.filter((input) => input.name === name);
     const said = all.map((input) => {
-      if (input.type === 'checkbox') return input.checked ? input.value : '';
+      if (isCheckbox(input)) return input.checked ? input.value : '';
       const { letter } = input.dataset;
       return letter ? letter.repeat(Math.min(9, Number(input.value))) : input.value.trim();
     });
@@ -32,9 +32,15 @@ export class Fields {
     for (const input of this.#inputs) {
       const value = this.editing.values[input.name];
       const { letter } = input.dataset;
-      if (input.type === 'checkbox') input.checked = value.includes(input.value);
+      if (isCheckbox(input)) input.checked = value.includes(input.value);
       else if (letter) input.value = String(value.split(letter).length - 1);
       else input.value = value;
     }
   }
 }
+
+/**
+ * @param {HTMLInputElement | HTMLSelectElement} input
+ * @returns {input is HTMLInputElement}
+ */
+const isCheckbox = (input) => input.type === 'checkbox';

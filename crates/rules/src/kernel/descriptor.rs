@@ -124,6 +124,8 @@ pub enum PositionField {
     Pieces,
     /// The pieces, with shared squares of two enemies.
     SharedPieces,
+    /// The side to move.
+    ToMove,
     /// Castling rights.
     Castling,
     /// The squares that pawns have just passed by a double step.
@@ -145,6 +147,7 @@ impl PositionField {
         match self {
             Self::Pieces => "pieces",
             Self::SharedPieces => "shared-pieces",
+            Self::ToMove => "to-move",
             Self::Castling => "castling",
             Self::Passed => "passed",
             Self::Resting => "resting",

@@ -374,11 +374,13 @@ impl<G: Game> Match<G> {
     }
 
     /// Returns the outcome in a position that would come next, in the order of the rules: repetition before
-    /// quiet turns.
+    /// the limits of turns.
     fn judge(&self, position: &G::Position, key: Option<&G::Key>) -> Option<Outcome> {
         let repeated = key.and_then(|key| self.seen.get(key)).is_some_and(|&times| times >= 2);
         match self.game.outcome(position) {
-            Some(outcome) if outcome.reason != Reason::QuietTurns => Some(outcome),
+            Some(outcome) if !matches!(outcome.reason, Reason::QuietTurns | Reason::TurnLimit) => {
+                Some(outcome)
+            }
             _ if repeated => Some(Outcome::draw(Reason::Repetition)),
             other => other,
         }

@@ -125,6 +125,8 @@ reasons! {
     Repetition = "repetition",
     /// Fifty quiet turns in a row.
     QuietTurns = "quiet-turns",
+    /// The greatest number of turns that the rules allow.
+    TurnLimit = "turn-limit",
     /// A player's own turn left their king attacked, which was not attacked before.
     ExposedKing = "exposed-king",
     /// A player's king was attacked before their turn and still is after it.
