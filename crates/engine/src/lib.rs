@@ -119,7 +119,7 @@ mod study;
 mod style;
 
 pub use ablation::{Ablation, UnknownAblationError};
-pub use alternating::{Alternating, AlternatingGame, alternating};
+pub use alternating::{Alternating, AlternatingGame, NoForces, alternating};
 pub use edition::EDITION;
 pub use engine::{
     Analysis, AnalysisSource, AnyEngine, AnyEvaluation, Candidate, Choice, MatrixSearch, TurnSearch,
@@ -127,8 +127,8 @@ pub use engine::{
 };
 pub use error::EngineError;
 pub use evaluate::{
-    Evaluate, PlanOf, PositionOf, SolvedPosition, expected_result, inputs, material, material_balance,
-    outcome_value, quiet_countdown,
+    Evaluate, PlanOf, PositionOf, SolvedPosition, capture_gain, expected_result, inputs, limit_countdown,
+    material, material_balance, outcome_value, ply_countdown, quiet_countdown,
 };
 pub use expected_play::ExpectedPlay;
 pub use ladder::{Ladder, LevelLimits, level_limits};

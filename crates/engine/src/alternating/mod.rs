@@ -9,13 +9,14 @@ mod search;
 mod study;
 
 use std::fmt::Display;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use zugleich_rules::kernel::{Capture, Check, Claim, Enumerate, Game, LegalPlan, Ply, Record};
+use zugleich_rules::kernel::{Enumerate, Game, LegalPlan, Ply, Record, legal_plans};
 use zugleich_rules::{ByColor, Color};
 
 use crate::book::BookIndex;
@@ -35,7 +36,8 @@ use crate::study::Study;
 use search::{AlphaBetaSearch, AlphaBetaTable, BestPlan, from_side};
 use study::study;
 
-/// A game in which one side acts, with the capabilities that alpha-beta needs.
+/// A game in which one side acts, with plans that alpha-beta can store. A search uses the game's capabilities
+/// [`Claim`](zugleich_rules::kernel::Claim) and [`Check`](zugleich_rules::kernel::Check), if it has them.
 ///
 /// ```
 /// use zugleich_engine::AlternatingGame;
@@ -43,20 +45,17 @@ use study::study;
 /// const fn is_alternating<G: AlternatingGame>() {}
 /// is_alternating::<Entanglement>();
 /// ```
-pub trait AlternatingGame:
-    Enumerate<Plan: Copy, Turn = Ply<LegalPlan<Self>>> + Capture + Claim + Check
-{
-}
+pub trait AlternatingGame: Enumerate<Plan: Copy, Turn = Ply<LegalPlan<Self>>> {}
 
-impl<G: Enumerate<Plan: Copy, Turn = Ply<LegalPlan<G>>> + Capture + Claim + Check> AlternatingGame for G {}
+impl<G: Enumerate<Plan: Copy, Turn = Ply<LegalPlan<G>>>> AlternatingGame for G {}
 
-/// The evaluation of a game in which one side acts, with the functions that alpha-beta needs.
+/// The evaluation of a game in which one side acts, with the functions that alpha-beta needs. A small game
+/// writes [`NoForces`] and [`gains`](Self::gains), for which [`capture_gain`](crate::capture_gain) is ready.
 ///
 /// ```
-/// use zugleich_engine::{Alternating, Evaluate, Limits, alternating};
+/// use zugleich_engine::{Alternating, Evaluate, Limits, NoForces, alternating};
 /// use zugleich_rules::entanglement::{Entanglement, EntanglementPosition};
-/// use zugleich_rules::{Color, catalog::Variant, kernel::{Game, LegalPlan}};
-/// use std::hash::{DefaultHasher, Hash, Hasher};
+/// use zugleich_rules::{Color, catalog::Variant, kernel::LegalPlan};
 ///
 /// /// The number of pieces as an evaluation.
 /// #[derive(Debug)]
@@ -66,7 +65,8 @@ impl<G: Enumerate<Plan: Copy, Turn = Ply<LegalPlan<G>>> + Capture + Claim + Chec
 ///     type Game = Entanglement;
 ///
 ///     fn evaluate(_: &Entanglement, position: &EntanglementPosition) -> f64 {
-///         Self::judge_forces(position, &Self::forces(position))
+///         let sides = position.pieces().map(|(_, side, _)| if side == Color::White { 1.0 } else { -1.0 });
+///         sides.sum::<f64>() / 17.0
 ///     }
 ///
 ///     fn countdown(_: &EntanglementPosition, _: u32) -> u32 {
@@ -75,30 +75,15 @@ impl<G: Enumerate<Plan: Copy, Turn = Ply<LegalPlan<G>>> + Capture + Claim + Chec
 /// }
 ///
 /// impl Alternating for Pieces {
-///     fn fingerprint(position: &EntanglementPosition) -> u64 {
-///         let mut hasher = DefaultHasher::new();
-///         Entanglement.repetition_key(position).hash(&mut hasher);
-///         hasher.finish()
-///     }
-///
-///     /// White's surplus.
-///     type Forces = i32;
-///
-///     fn forces(position: &EntanglementPosition) -> i32 {
-///         position.pieces().map(|(_, side, _)| if side == Color::White { 1 } else { -1 }).sum()
-///     }
-///
-///     fn judge_forces(_: &EntanglementPosition, surplus: &i32) -> f64 {
-///         f64::from(*surplus) / 17.0
-///     }
+///     type Forces = NoForces;
 ///
 ///     fn gains(
 ///         position: &EntanglementPosition,
-///         _: &i32,
+///         _: &NoForces,
 ///         plans: &[LegalPlan<Entanglement>],
 ///     ) -> Vec<Option<f64>> {
-///         let captures = |plan: &LegalPlan<Entanglement>| position.piece_at(plan.plan().to).map(|_| 1.0 / 17.0);
-///         plans.iter().map(captures).collect()
+///         let capture = |plan: &LegalPlan<Entanglement>| position.piece_at(plan.plan().to).map(|_| 1.0 / 17.0);
+///         plans.iter().map(capture).collect()
 ///     }
 /// }
 ///
@@ -108,17 +93,34 @@ impl<G: Enumerate<Plan: Copy, Turn = Ply<LegalPlan<G>>> + Capture + Claim + Chec
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Alternating: Evaluate<Game: AlternatingGame> {
-    /// Returns a hash that positions with the same future share, [`Evaluate::countdown`] aside.
-    fn fingerprint(position: &PositionOf<Self>) -> u64;
+    /// Data of a position that its evaluation shares with the valuation of its captures, or [`NoForces`].
+    type Forces: for<'a> From<&'a PositionOf<Self>>;
 
-    /// Data that the evaluation of a position shares with the valuation of its captures.
-    type Forces;
-
-    /// Returns the forces of a position.
-    fn forces(position: &PositionOf<Self>) -> Self::Forces;
+    /// Returns a hash that positions with the same future share, [`Evaluate::countdown`] aside: that of the
+    /// repetition key.
+    ///
+    /// # Panics
+    /// In a game without repetition keys, which overrides it.
+    #[must_use]
+    fn fingerprint(game: &Self::Game, position: &PositionOf<Self>) -> u64 {
+        let key = game
+            .repetition_key(position)
+            .expect("a game without repetition keys has fingerprints of its own");
+        BuildHasherDefault::<DefaultHasher>::default().hash_one(key)
+    }
 
     /// Evaluates as [`Evaluate::evaluate`] does, a position with these forces.
-    fn judge_forces(position: &PositionOf<Self>, forces: &Self::Forces) -> f64;
+    #[must_use]
+    fn judge_forces(game: &Self::Game, position: &PositionOf<Self>, _forces: &Self::Forces) -> f64 {
+        Self::evaluate(game, position)
+    }
+
+    /// Returns the plans that the quiescence search considers: all of them, of which it skips those without a
+    /// [gain](Self::gains). A game that generates its captures faster overrides it.
+    #[must_use]
+    fn captures(game: &Self::Game, position: &PositionOf<Self>, side: Color) -> Vec<LegalPlan<Self::Game>> {
+        legal_plans(game, position, side)
+    }
 
     /// Returns the immediate gain of each plan by capture, less its risk, in the unit of
     /// [`Evaluate::evaluate`]; `None` for a plan that captures nothing.
@@ -127,6 +129,16 @@ pub trait Alternating: Evaluate<Game: AlternatingGame> {
         forces: &Self::Forces,
         plans: &[LegalPlan<Self::Game>],
     ) -> Vec<Option<f64>>;
+}
+
+/// The [`Alternating::Forces`] of a game whose evaluation and captures share no data.
+#[derive(Clone, Copy, Debug)]
+pub struct NoForces;
+
+impl<P> From<&P> for NoForces {
+    fn from(_: &P) -> Self {
+        Self
+    }
 }
 
 /// Returns the engine of a game in which one side acts.

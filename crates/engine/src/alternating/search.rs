@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use zugleich_rules::Color;
 use zugleich_rules::kernel::{
-    Check, Claim, Game, LegalPlan, NullRecorder, Ply, VerifiedPlan, legal_captures, legal_plans,
+    CapabilityQueries, Game, LegalPlan, NullRecorder, Ply, VerifiedPlan, legal_plans,
 };
 
 use super::Alternating;
@@ -48,6 +48,7 @@ fn positions(nodes: u64) -> u64 {
 /// A search from one position. Values are those of the side to move.
 pub(super) struct AlphaBetaSearch<'a, E: Alternating> {
     game: &'a E::Game,
+    queries: CapabilityQueries<E::Game>,
     /// Net that replaces the game's own evaluation.
     net: Option<&'a Net>,
     table: AlphaBetaTable<E::Game>,
@@ -113,6 +114,7 @@ impl<'a, E: Alternating> AlphaBetaSearch<'a, E> {
         let (table, memory) = (TranspositionTable::new(TABLE_SIZE), MoveHistory::new());
         Self {
             game,
+            queries: CapabilityQueries::of(),
             net: None,
             table,
             memory,
@@ -168,7 +170,7 @@ impl<'a, E: Alternating> AlphaBetaSearch<'a, E> {
         plans: Vec<LegalPlan<E::Game>>,
         limits: &Limits,
     ) -> BestPlan<PlanOf<E>> {
-        let mut plans = self.ranked(position, &E::forces(position), plans);
+        let mut plans = self.ranked(position, &E::Forces::from(position), plans);
         self.memory.sort(&mut plans, 0, None);
         (self.budget, self.captures) = (u64::MAX, 0);
         let best = self.root(position, &plans, 1).expect("the first depth has no budget");
@@ -245,7 +247,7 @@ impl<'a, E: Alternating> AlphaBetaSearch<'a, E> {
     ) -> Option<f64> {
         self.allow(nodes);
         let depth = if is_decided(best) { best.depth + WAYS } else { best.depth };
-        let ranked = self.ranked(position, &E::forces(position), vec![plan])[0];
+        let ranked = self.ranked(position, &E::Forces::from(position), vec![plan])[0];
         let frame = AlphaBetaFrame { alpha: f64::NEG_INFINITY, beta: f64::INFINITY, ply: 0 };
         self.plan(position, ranked, 0, depth, frame).ok()
     }
@@ -266,7 +268,7 @@ impl<'a, E: Alternating> AlphaBetaSearch<'a, E> {
                 break;
             }
             let known = self.table.get(&self.key(&next, depth), |entry| entry.best);
-            let plans = self.plans(&next, &E::forces(&next), 0, known);
+            let plans = self.plans(&next, &E::Forces::from(&next), 0, known);
             let found = self.root(&next, &plans, depth);
             // If some plans were not searched, the best plan is unknown.
             let Some(found) = found.filter(|_| !self.is_spent()) else { break };
@@ -292,7 +294,7 @@ impl<'a, E: Alternating> AlphaBetaSearch<'a, E> {
     }
 
     fn key(&self, position: &PositionOf<E>, depth: u32) -> AlphaBetaKey {
-        (E::fingerprint(position), E::countdown(position, depth))
+        (E::fingerprint(self.game, position), E::countdown(position, depth))
     }
 
     /// Returns the best of the plans that the budget suffices for; `None` if it suffices for none.
@@ -335,7 +337,7 @@ impl<'a, E: Alternating> AlphaBetaSearch<'a, E> {
             }
         }
         let asked = frame.alpha;
-        let forces = E::forces(position);
+        let forces = E::Forces::from(position);
         let (least, most) = self.futility_bounds(position, &forces, depth);
         if least >= frame.beta {
             return Ok(least);
@@ -373,7 +375,7 @@ impl<'a, E: Alternating> AlphaBetaSearch<'a, E> {
     /// Returns bounds for futility pruning at low depth: a value that the position will hardly fall below,
     /// and one that quiet plans will hardly exceed.
     fn futility_bounds(&self, position: &PositionOf<E>, forces: &E::Forces, depth: u32) -> (f64, f64) {
-        if depth > SHALLOW || self.game.in_check(position) {
+        if depth > SHALLOW || self.in_check(position) {
             return (f64::NEG_INFINITY, f64::INFINITY);
         }
         let standing = self.standing(position, forces);
@@ -394,7 +396,7 @@ impl<'a, E: Alternating> AlphaBetaSearch<'a, E> {
         if let Some(value) = self.end(position, &next) {
             return Ok(value);
         }
-        let checked = self.game.in_check(&next);
+        let checked = self.in_check(&next);
         // Check extension: a side in check may have few plans. It applies beyond the depth, but not beyond
         // the first ply.
         let depth = if checked && depth == 1 && frame.ply > 0 { 1 } else { depth - 1 };
@@ -427,14 +429,14 @@ impl<'a, E: Alternating> AlphaBetaSearch<'a, E> {
         left: u32,
         mut frame: AlphaBetaFrame,
     ) -> Result<f64, OutOfNodesError> {
-        let forces = E::forces(position);
+        let forces = E::Forces::from(position);
         let mut best = self.standing(position, &forces);
         if best >= frame.beta || left == 0 {
             return Ok(best);
         }
         let standing = best;
         frame.alpha = frame.alpha.max(best);
-        let takes = legal_captures(self.game, position, self.mover(position));
+        let takes = E::captures(self.game, position, self.mover(position));
         for ranked in self.sorted(position, &forces, takes, frame.ply, None) {
             // The remaining captures gain too little to raise alpha.
             let Some(gain) = ranked.gain.filter(|gain| *gain > 0.0) else { break };
@@ -472,9 +474,15 @@ impl<'a, E: Alternating> AlphaBetaSearch<'a, E> {
     /// Returns the value to the side that moved last if the game ends in this position. A claimable draw
     /// counts as a draw, because one of the sides is not better off and claims it.
     fn end(&self, before: &PositionOf<E>, position: &PositionOf<E>) -> Option<f64> {
-        let certain = || self.game.claim(position).map(|_| 0.0).or_else(|| E::certain(self.game, position));
+        let claimed = || self.queries.claim.and_then(|claim| claim(self.game, position)).map(|_| 0.0);
+        let certain = || claimed().or_else(|| E::certain(self.game, position));
         let end = self.game.outcome(position).map(outcome_value).or_else(certain);
         end.map(|value| from_side(value, self.mover(before)))
+    }
+
+    /// Returns whether the side to move is in check; `false` in a game without check.
+    fn in_check(&self, position: &PositionOf<E>) -> bool {
+        self.queries.in_check.is_some_and(|in_check| in_check(self.game, position))
     }
 
     fn mover(&self, position: &PositionOf<E>) -> Color {
@@ -485,7 +493,7 @@ impl<'a, E: Alternating> AlphaBetaSearch<'a, E> {
     fn standing(&self, position: &PositionOf<E>, forces: &E::Forces) -> f64 {
         let judged = match self.net {
             Some(net) => net.judge::<E>(position),
-            None => E::judge_forces(position, forces),
+            None => E::judge_forces(self.game, position, forces),
         };
         from_side(JUDGED * judged, self.mover(position))
     }

@@ -9,7 +9,7 @@ use std::fmt::Debug;
 #[cfg(test)]
 pub(crate) use tests::MaterialEvaluation;
 use zugleich_rules::board::Placement;
-use zugleich_rules::kernel::{Enumerate, Game, Outcome, QUIET_LIMIT};
+use zugleich_rules::kernel::{Enumerate, Game, Outcome, QUIET_LIMIT, SimplePlyPosition};
 use zugleich_rules::{ByColor, Color, Role, Square};
 
 use crate::ladder::Ladder;
@@ -174,14 +174,18 @@ pub fn outcome_value(outcome: Outcome) -> f64 {
 /// ```
 #[must_use]
 pub fn material(placement: &Placement, side: Color) -> f64 {
-    let worth = |role: Role| match role {
+    Role::ALL.into_iter().map(|role| f64::from(placement.with(side, role).len()) * worth(role)).sum()
+}
+
+/// Returns the value of a piece in pawns; a king has none.
+fn worth(role: Role) -> f64 {
+    match role {
         Role::Pawn => 1.0,
         Role::Knight | Role::Bishop => 3.0,
         Role::Rook => 5.0,
         Role::Queen => 9.0,
         Role::King => 0.0,
-    };
-    Role::ALL.into_iter().map(|role| f64::from(placement.with(side, role).len()) * worth(role)).sum()
+    }
 }
 
 /// Returns White's material balance as a share of all material: an evaluation for a small game.
@@ -201,10 +205,28 @@ pub fn material_balance(placement: &Placement) -> f64 {
     (white - black) / (white + black + KINGS)
 }
 
+/// Returns the gain of `mover` by a capture on a square, in the unit of [`material_balance`], and 1 for a
+/// king; `None` if no enemy piece stands there. For [`Alternating::gains`](crate::Alternating::gains).
+///
+/// ```
+/// use zugleich_engine::capture_gain;
+/// use zugleich_rules::{Color, Square, board::{Geometry, Placement}};
+/// let board = Placement::parse("4k/5/5/q4/K3R", Geometry::FIVE)?;
+/// let gain = |square| capture_gain(&board, Color::White, square);
+/// assert!(gain(Square::A2) > Some(0.0) && gain(Square::A2) < gain(Square::E5));
+/// assert_eq!((gain(Square::E5), gain(Square::B1), gain(Square::E1)), (Some(1.0), None, None));
+/// # Ok::<(), zugleich_rules::board::PlacementParseError>(())
+/// ```
+#[must_use]
+pub fn capture_gain(placement: &Placement, mover: Color, square: Square) -> Option<f64> {
+    let all = KINGS + Color::ALL.map(|side| material(placement, side)).iter().sum::<f64>();
+    placement.role_at(!mover, square).map(|role| if role == Role::King { 1.0 } else { worth(role) / all })
+}
+
 /// Weight of both kings: without it, a single pawn against a bare king would count as won.
 const KINGS: f64 = 8.0;
 
-/// Returns the number of consecutive quiet turns if `turns` more could end the game by them; 0 otherwise. For
+/// Returns a counter of turns that ends the game at a limit, if `turns` more could reach it; 0 otherwise. For
 /// [`Evaluate::countdown`].
 ///
 /// ```
@@ -213,6 +235,35 @@ const KINGS: f64 = 8.0;
 /// assert_eq!([47, 48].map(|quiet| quiet_countdown(quiet, 2)), [0, 48]);
 /// ```
 #[must_use]
+pub const fn limit_countdown(counter: u32, limit: u32, turns: u32) -> u32 {
+    if counter.saturating_add(turns) < limit { 0 } else { counter }
+}
+
+/// Returns the [`limit_countdown`] of consecutive quiet turns to [`QUIET_LIMIT`].
+#[must_use]
 pub const fn quiet_countdown(quiet: u32, turns: u32) -> u32 {
-    if quiet.saturating_add(turns) < QUIET_LIMIT { 0 } else { quiet }
+    limit_countdown(quiet, QUIET_LIMIT, turns)
+}
+
+/// Returns the [`limit_countdown`] of both limits of a position with a side to move.
+///
+/// ```
+/// use zugleich_engine::ply_countdown;
+/// use zugleich_rules::{board::Geometry, kernel::SimplePlyPosition};
+/// let countdown = |quiet: u32, ply: u32| {
+///     let text = format!("4k/5/5/5/K3R w {quiet} {ply}");
+///     SimplePlyPosition::parse(&text, Geometry::FIVE).map(|position| ply_countdown(&position, 2))
+/// };
+/// assert_eq!((countdown(97, 300)?, countdown(0, 398)?), (0, 0));
+/// assert_ne!(countdown(98, 300)?, countdown(98, 399)?);
+/// assert_ne!(countdown(0, 399)?, 0);
+/// # Ok::<(), zugleich_rules::kernel::PositionParseError>(())
+/// ```
+#[must_use]
+pub const fn ply_countdown(position: &SimplePlyPosition, plies: u32) -> u32 {
+    // The number of the next ply exceeds that of the plies played by one.
+    let all = limit_countdown(position.ply(), SimplePlyPosition::PLY_LIMIT + 1, plies);
+    let quiet = limit_countdown(position.quiet(), SimplePlyPosition::QUIET_LIMIT, plies);
+    // In a game that goes on, fewer plies are quiet.
+    all * SimplePlyPosition::QUIET_LIMIT + quiet
 }

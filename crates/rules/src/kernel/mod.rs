@@ -35,6 +35,7 @@ mod turn;
 mod verified_plan;
 
 pub use board_view::{BoardPiece, BoardView};
+pub use capability_queries::{CapabilityQueries, CapabilityQuery};
 pub use common_plan_error::CommonPlanError;
 pub use descriptor::{
     Descriptor, OptionInfo, Options, PositionField, SealingParty, StartPositions, TurnPresentation, TurnScope,

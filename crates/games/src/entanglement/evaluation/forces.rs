@@ -20,15 +20,17 @@ pub(super) type SidePieces = [(Option<Square>, PieceTypeSet); 16];
 #[derive(Debug)]
 pub struct Forces(ByColor<EntanglementSide>);
 
-impl Forces {
-    pub(super) fn of(position: &EntanglementPosition) -> Self {
+impl From<&EntanglementPosition> for Forces {
+    fn from(position: &EntanglementPosition) -> Self {
         Self::new(ByColor::from_fn(|side| {
             let mut army = [(None, PieceTypeSet::NONE); 16];
             army.iter_mut().zip(position.army(side)).for_each(|(place, piece)| *place = piece);
             army
         }))
     }
+}
 
+impl Forces {
     pub(super) fn new(armies: ByColor<SidePieces>) -> Self {
         let standing = armies.iter().flat_map(|(_, army)| army.iter().filter_map(|(square, _)| *square));
         let occupied = standing.fold(BitBoard::EMPTY, |all, square| all | square.bitboard());

@@ -6,9 +6,11 @@ mod shares;
 #[cfg(test)]
 mod tests;
 
-use zugleich_engine::{Alternating, Evaluate, Ladder, MAX_DEPTH, expected_result, level_limits};
+use zugleich_engine::{
+    Alternating, Evaluate, Ladder, MAX_DEPTH, expected_result, level_limits, limit_countdown,
+};
 use zugleich_rules::entanglement::{Entanglement, EntanglementPosition};
-use zugleich_rules::kernel::{FromTo, LegalPlan};
+use zugleich_rules::kernel::{FromTo, LegalPlan, legal_captures};
 use zugleich_rules::{ByColor, Color, Square};
 
 use forces::Forces;
@@ -42,12 +44,12 @@ impl Evaluate for EntanglementEvaluation {
     };
 
     /// Evaluates the balances of strength, as shares of the total.
-    fn evaluate(_: &Entanglement, position: &EntanglementPosition) -> f64 {
-        Self::judge_forces(position, &Self::forces(position))
+    fn evaluate(game: &Entanglement, position: &EntanglementPosition) -> f64 {
+        Self::judge_forces(game, position, &Forces::from(position))
     }
 
     fn terms(_: &Entanglement, position: &EntanglementPosition) -> Vec<f64> {
-        balances(&Forces::of(position), position.to_move()).to_vec()
+        balances(&Forces::from(position), position.to_move()).to_vec()
     }
 
     const WEIGHTS: &'static [f64] = &WEIGHTS;
@@ -59,8 +61,7 @@ impl Evaluate for EntanglementEvaluation {
     }
 
     fn countdown(position: &EntanglementPosition, turns: u32) -> u32 {
-        let quiet = position.quiet_plies();
-        if quiet.saturating_add(turns) < QUIET_LIMIT { 0 } else { quiet }
+        limit_countdown(position.quiet_plies(), QUIET_LIMIT, turns)
     }
 }
 
@@ -78,18 +79,22 @@ fn balances(forces: &Forces, mover: Color) -> [f64; 4] {
 }
 
 impl Alternating for EntanglementEvaluation {
-    fn fingerprint(position: &EntanglementPosition) -> u64 {
+    fn fingerprint(_: &Entanglement, position: &EntanglementPosition) -> u64 {
         position.fingerprint()
     }
 
     type Forces = Forces;
 
-    fn forces(position: &EntanglementPosition) -> Forces {
-        Forces::of(position)
+    fn judge_forces(_: &Entanglement, position: &EntanglementPosition, forces: &Forces) -> f64 {
+        expected_result(&balances(forces, position.to_move()), &WEIGHTS)
     }
 
-    fn judge_forces(position: &EntanglementPosition, forces: &Forces) -> f64 {
-        expected_result(&balances(forces, position.to_move()), &WEIGHTS)
+    fn captures(
+        game: &Entanglement,
+        position: &EntanglementPosition,
+        side: Color,
+    ) -> Vec<LegalPlan<Entanglement>> {
+        legal_captures(game, position, side)
     }
 
     fn gains(

@@ -62,7 +62,7 @@ proptest! {
     fn captures_gain(game in games()) {
         let position = game.position();
         let plans = legal_plans(&Entanglement, position, position.to_move());
-        for (plan, gain) in plans.iter().map(VerifiedPlan::plan).zip(EntanglementEvaluation::gains(position, &Forces::of(position), &plans)) {
+        for (plan, gain) in plans.iter().map(VerifiedPlan::plan).zip(EntanglementEvaluation::gains(position, &Forces::from(position), &plans)) {
             prop_assert_eq!(gain.is_some(), position.piece_at(plan.to).is_some(), "{}", plan);
             prop_assert!(gain.is_none_or(|gain| gain.abs() < WEIGHTS[0]));
         }
