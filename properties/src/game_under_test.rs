@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 use zugleich_rules::kernel::{
-    Enumerate, Game, LegalPlan, Match, Options, PredictionOps, StampedPlan, Turn, check, legal_plans,
+    Enumerate, Game, LegalPlan, Match, Options, PositionField, PredictionOps, StampedPlan, StartPositions,
+    Turn, check, legal_plans,
 };
 use zugleich_rules::{ByColor, Color};
 
@@ -30,11 +31,18 @@ pub trait GameUnderTest: Game {
 
 /// A game with position texts and equal colours.
 pub trait SymmetricGame: GameUnderTest {
-    /// Returns the position text with colours exchanged and the board mirrored. The default is for a
-    /// placement followed by counters, as written by [`SimplePosition`](zugleich_rules::kernel::SimplePosition).
+    /// Returns the position text with colours exchanged and the board mirrored. The default is for the fields
+    /// of [`SimplePosition`](zugleich_rules::kernel::SimplePosition) and
+    /// [`SimplePlyPosition`](zugleich_rules::kernel::SimplePlyPosition).
     fn mirror_position(text: &str) -> String {
-        let (placement, counters) = text.split_once(' ').expect("a position has fields");
-        format!("{} {counters}", mirror_placement(placement))
+        let mirrored =
+            fields::<Self>().iter().zip(text.split(' ')).map(|(field, text)| match (field, text) {
+                (PositionField::Pieces, _) => mirror_placement(text),
+                (PositionField::ToMove, "w") => "b".to_owned(),
+                (PositionField::ToMove, _) => "w".to_owned(),
+                _ => text.to_owned(),
+            });
+        mirrored.collect::<Vec<_>>().join(" ")
     }
 
     /// Returns the plan text for the other side on the mirrored board.
@@ -42,10 +50,27 @@ pub trait SymmetricGame: GameUnderTest {
         mirror_squares(text, Self::DESCRIPTOR.geometry.side())
     }
 
-    /// Returns the text of a position with these pieces after `quiet` quiet turns, and no other history.
+    /// Returns the text of a position with these pieces after `quiet` quiet turns, and no other history. The
+    /// default is for the same fields; the quiet turns are two plies each where one side moves at a time.
     fn set_up(placement: &str, quiet: u32) -> String {
-        format!("{placement} {quiet} 1")
+        let quiet = if Self::DESCRIPTOR.simultaneous { quiet } else { 2 * quiet };
+        let written = fields::<Self>().iter().map(|field| match field {
+            PositionField::Pieces => placement.to_owned(),
+            PositionField::ToMove => "w".to_owned(),
+            PositionField::Quiet => quiet.to_string(),
+            PositionField::Turn => "1".to_owned(),
+            other => panic!("a game with the field {} overrides this", other.name()),
+        });
+        written.collect::<Vec<_>>().join(" ")
     }
+}
+
+/// Returns the fields of a game's position text.
+fn fields<G: Game>() -> &'static [PositionField] {
+    let StartPositions::Anywhere(fields) = G::DESCRIPTOR.begins else {
+        panic!("a game without position texts overrides this")
+    };
+    fields
 }
 
 /// Returns plans of a list, chosen by numbers. In a game with predictions, a quarter of them predict the

@@ -41,6 +41,9 @@ enum XtaskTask {
     NewGame {
         /// Its id: words in lower case with hyphens between them
         id: String,
+        /// Lets one side move at a time; without it both move at once
+        #[arg(long)]
+        alternating: bool,
     },
     /// Writes `web/js/wire.d.ts`, the types of the scripts, from the server's description of its API
     Wire,
@@ -59,7 +62,7 @@ enum XtaskTask {
 fn main() -> ExitCode {
     let done = match XtaskArguments::parse().task {
         XtaskTask::Test { only, skip } => test::run(&only, &skip),
-        XtaskTask::NewGame { id } => new_game::run(shell_command::root(), &id),
+        XtaskTask::NewGame { id, alternating } => new_game::run(shell_command::root(), &id, alternating),
         // A test compares the file with the description; with this variable it writes the file.
         XtaskTask::Wire => ShellCommand::new("cargo test --locked --workspace --test it wire::")
             .env("WIRE_TYPES", "write")

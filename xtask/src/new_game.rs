@@ -1,6 +1,6 @@
 //! `cargo xtask new-game ID`: the folder of a small working game, as a template for a new one.
 //!
-//! The template is the game of the tests under another name, so the tests keep it up to date.
+//! The templates are the games of the tests under another name, so the tests keep them up to date.
 
 use std::fs;
 use std::path::Path;
@@ -9,25 +9,37 @@ use anyhow::{Context, Result, bail};
 
 use crate::shell_command::ShellCommand;
 
-/// Files of a game: the name in its folder, and its text in the game of the tests.
-const FILES: [(&str, &str); 9] = [
-    ("both-take.md", include_str!("../../crates/games/tests/both_take/both-take.md")),
-    ("cases.jsonl", include_str!("../../crates/games/tests/both_take/cases.jsonl")),
-    ("mod.rs", include_str!("../../crates/games/tests/both_take/mod.rs")),
-    ("sentences.ftl", include_str!("../../crates/games/tests/both_take/sentences.ftl")),
-    ("sentences.de.ftl", include_str!("../../crates/games/tests/both_take/sentences.de.ftl")),
-    ("lesson.rs", include_str!("../../crates/games/tests/both_take/lesson.rs")),
-    ("lesson.ftl", include_str!("../../crates/games/tests/both_take/lesson.ftl")),
-    ("lesson.de.ftl", include_str!("../../crates/games/tests/both_take/lesson.de.ftl")),
-    ("properties.rs", include_str!("../../crates/games/tests/both_take/properties.rs")),
-];
+/// A game of the tests: its id, and its files with their texts.
+struct GameTemplate {
+    id: &'static str,
+    files: [(&'static str, &'static str); 9],
+}
+
+/// Returns the template with this id in this folder of the tests.
+macro_rules! template {
+    ($id:literal in $folder:literal) => {
+        template! { $id, $folder: concat!($id, ".md"), "cases.jsonl", "mod.rs", "properties.rs", "sentences.ftl",
+            "sentences.de.ftl", "lesson.rs", "lesson.ftl", "lesson.de.ftl" }
+    };
+    ($id:literal, $folder:literal: $($file:expr),*) => {
+        GameTemplate {
+            id: $id,
+            files: [$(($file, include_str!(concat!("../../crates/games/tests/", $folder, "/", $file)))),*],
+        }
+    };
+}
+
+/// Both sides move at once.
+const SIMULTANEOUS: GameTemplate = template!("both-take" in "both_take");
+/// One side moves at a time.
+const ALTERNATING: GameTemplate = template!("take-turns" in "take_turns");
 
 /// Folder of the games.
 const GAMES: &str = "crates/games/src";
 /// File with the list of the games.
 const REGISTRY: &str = "crates/games/src/lib.rs";
 /// Line before which a new game is inserted.
-const LAST: &str = "    [\"both-take\" at";
+const LAST: &str = "    [feature = \"both-take\" at";
 
 /// Names of a game, all derived from its id.
 struct GameNames {
@@ -43,13 +55,14 @@ struct GameNames {
     cases: String,
 }
 
-/// Writes the folder of a game and its line in the registry, and nothing else. Paths are relative to the root
-/// of the project.
+/// Writes the folder of a game, simultaneous or alternating, and its line in the registry, and nothing else.
+/// Paths are relative to the root of the project.
 ///
 /// # Errors
 /// The id is invalid or the game exists; nothing is written then.
-pub(crate) fn run(root: &Path, id: &str) -> Result<()> {
-    let names = GameNames::of(id)?;
+pub(crate) fn run(root: &Path, id: &str, is_alternating: bool) -> Result<()> {
+    let template = if is_alternating { ALTERNATING } else { SIMULTANEOUS };
+    let (names, old) = (GameNames::of(id)?, GameNames::of(template.id)?);
     let folder = format!("{GAMES}/{}", names.folder);
     let registry =
         fs::read_to_string(root.join(REGISTRY)).with_context(|| format!("{REGISTRY} cannot be read"))?;
@@ -58,9 +71,9 @@ pub(crate) fn run(root: &Path, id: &str) -> Result<()> {
         bail!("{folder} is there already");
     }
     fs::create_dir_all(root.join(&folder)).with_context(|| format!("{folder} cannot be made"))?;
-    for (name, text) in FILES {
-        let path = format!("{folder}/{}", names.put_into(name));
-        fs::write(root.join(&path), names.put_into(text))
+    for (name, text) in template.files {
+        let path = format!("{folder}/{}", names.replace(&old, name));
+        fs::write(root.join(&path), names.replace(&old, text))
             .with_context(|| format!("{path} cannot be written"))?;
         println!("{path}");
     }
@@ -102,14 +115,15 @@ impl GameNames {
         })
     }
 
-    /// Returns a text of the game of the tests with this game's names.
-    fn put_into(&self, text: &str) -> String {
-        text.replace("both-take", &self.id)
-            .replace("both_take", &self.folder)
-            .replace("BothTake", &self.kind)
-            .replace("Both take", &self.title)
-            .replace("BOTH-", &format!("{}-", self.cases))
-            .replace("\nboth-", &format!("\n{}-", self.cases.to_ascii_lowercase()))
+    /// Returns a text of another game with this game's names.
+    fn replace(&self, old: &Self, text: &str) -> String {
+        let key = |names: &Self| format!("\n{}-", names.cases.to_ascii_lowercase());
+        text.replace(&old.id, &self.id)
+            .replace(&old.folder, &self.folder)
+            .replace(&old.kind, &self.kind)
+            .replace(&old.title, &self.title)
+            .replace(&format!("{}-", old.cases), &format!("{}-", self.cases))
+            .replace(&key(old), &key(self))
     }
 }
 
@@ -123,8 +137,8 @@ mod tests {
 
     #[test]
     fn all_names_come_from_the_id() {
-        let names = GameNames::of("last-to-move").unwrap();
-        let text = names.put_into("both-take both_take BothTake Both take BOTH-1\nboth-1 = x");
+        let [names, old] = ["last-to-move", "both-take"].map(|id| GameNames::of(id).unwrap());
+        let text = names.replace(&old, "both-take both_take BothTake Both take BOTH-1\nboth-1 = x");
         assert_eq!(text, "last-to-move last_to_move LastToMove Last to move LAST-1\nlast-1 = x");
         for id in ["", "Both", "a--b", "-a", "1a", "ä"] {
             assert!(GameNames::of(id).is_err(), "{id:?}");
@@ -132,11 +146,15 @@ mod tests {
     }
 
     #[test]
-    fn nothing_of_the_pattern_is_left() {
+    fn nothing_of_the_template_is_left() {
         let names = GameNames::of("duel").unwrap();
-        for (name, text) in FILES {
-            let written = names.put_into(text).to_lowercase();
-            assert!(!written.contains("both-take") && !written.contains("both_take"), "{name}");
+        for template in [SIMULTANEOUS, ALTERNATING] {
+            let old = GameNames::of(template.id).unwrap();
+            for (name, text) in template.files {
+                let written = names.replace(&old, text);
+                let left = [&old.id, &old.folder, &old.kind, &old.title, &old.cases];
+                assert_eq!(left.into_iter().find(|word| written.contains(*word)), None, "{name}");
+            }
         }
     }
 
@@ -156,16 +174,23 @@ mod tests {
 
     #[test]
     fn a_game_is_one_folder_and_one_line() {
-        let root = registry_alone();
-        run(root.path(), "last-stand").unwrap();
-        let (folder, registry) = (root.path().join(GAMES).join("last_stand"), root.path().join(REGISTRY));
+        for (id, template) in [("last-stand", SIMULTANEOUS), ("long-march", ALTERNATING)] {
+            is_one_folder_and_one_line(id, &template);
+        }
+    }
+
+    fn is_one_folder_and_one_line(id: &str, template: &GameTemplate) {
+        let (root, names) = (registry_alone(), GameNames::of(id).unwrap());
+        run(root.path(), id, template.id == ALTERNATING.id).unwrap();
+        let (folder, registry) = (root.path().join(GAMES).join(&names.folder), root.path().join(REGISTRY));
         let (inside, outside): (Vec<_>, Vec<_>) =
             below(root.path()).into_iter().partition(|path| path.parent() == Some(&folder));
-        assert_eq!((inside.len(), outside), (FILES.len(), vec![registry.clone()]));
-        assert!(folder.join("last-stand.md").is_file());
+        assert_eq!((inside.len(), outside), (template.files.len(), vec![registry.clone()]));
+        assert!(folder.join(format!("{id}.md")).is_file());
         let (before, after) =
             (include_str!("../../crates/games/src/lib.rs"), fs::read_to_string(registry).unwrap());
-        let (line, kept): (Vec<_>, Vec<_>) = after.lines().partition(|line| *line == "    last_stand,");
+        let (line, kept): (Vec<_>, Vec<_>) =
+            after.lines().partition(|line| line.trim() == format!("{},", names.folder));
         assert_eq!((line.len(), kept), (1, before.lines().collect()));
     }
 
@@ -174,7 +199,7 @@ mod tests {
         let root = registry_alone();
         for id in ["blind", "Both"] {
             fs::create_dir_all(root.path().join(GAMES).join("blind")).unwrap();
-            assert!(run(root.path(), id).is_err(), "{id}");
+            assert!(run(root.path(), id, false).is_err(), "{id}");
             assert_eq!(below(root.path()), [root.path().join(REGISTRY)]);
         }
     }

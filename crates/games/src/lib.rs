@@ -29,14 +29,14 @@ use zugleich_rules::kernel::RulesError;
 
 /// Declares each folder as a module and gathers its entries.
 macro_rules! games {
-    ($($([$feature:literal at $path:literal])? $folder:ident,)*) => {
-        $($(#[cfg(feature = $feature)] #[path = $path])? pub mod $folder;)*
+    ($($([$gate:meta at $path:literal])? $folder:ident,)*) => {
+        $($(#[cfg($gate)] #[path = $path])? pub mod $folder;)*
 
-        const FOLDERS: &[&[&GameEntry]] = &[$($(#[cfg(feature = $feature)])? $folder::ENTRIES,)*];
+        const FOLDERS: &[&[&GameEntry]] = &[$($(#[cfg($gate)])? $folder::ENTRIES,)*];
 
-        const NAMES: &[&str] = &[$($(#[cfg(feature = $feature)])? stringify!($folder),)*];
+        const NAMES: &[&str] = &[$($(#[cfg($gate)])? stringify!($folder),)*];
 
-        const BOOKS: &[&[BookText]] = &[$($(#[cfg(feature = $feature)])? $folder::BOOKS,)*];
+        const BOOKS: &[&[BookText]] = &[$($(#[cfg($gate)])? $folder::BOOKS,)*];
     };
 }
 
@@ -47,7 +47,8 @@ games! {
     parity,
     blind,
     entanglement,
-    ["both-take" at "../tests/both_take/mod.rs"] both_take,
+    [feature = "both-take" at "../tests/both_take/mod.rs"] both_take,
+    [test at "../tests/take_turns/mod.rs"] take_turns,
 }
 
 /// Every game, in the order in which they are offered.
