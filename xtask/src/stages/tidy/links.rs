@@ -1,4 +1,4 @@
-//! Links between documents.
+//! Links between documents, and the evidence that pages of the book name.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -7,7 +7,12 @@ use super::files::ProjectFile;
 use super::markdown::{MarkdownDocument, line};
 use crate::stages::complaint::Complaint;
 
-/// Complains of every link of a document to a missing file or heading of the project.
+/// Folder of the book. Its pages name files of evidence in inline code: a link would leave the book.
+const BOOK: &str = "docs/book";
+/// Folder of evidence.
+const EVIDENCE: &str = "lab/";
+
+/// Complains of every link of a document to a missing file or heading of the project, and of missing evidence.
 ///
 /// `paths` are all files of the project.
 pub(super) fn check(documents: &[ProjectFile], paths: &[PathBuf]) -> Vec<Complaint> {
@@ -34,16 +39,26 @@ pub(super) fn check(documents: &[ProjectFile], paths: &[PathBuf]) -> Vec<Complai
             complaints.push(Complaint::new(*path, line(&file.text, link.at), says));
         }
     }
+    for file in documents.iter().filter(|file| file.path.starts_with(BOOK)) {
+        for (number, line) in (1..).zip(file.text.lines()) {
+            let words = line.split('`').skip(1).step_by(2);
+            let named = words.filter(|word| word.starts_with(EVIDENCE) && word.ends_with(".md"));
+            let missing = named.filter(|word| !paths.iter().any(|path| path.as_path() == Path::new(word)));
+            complaints.extend(
+                missing.map(|word| Complaint::new(&file.path, number, format!("there is no {word}"))),
+            );
+        }
+    }
     complaints
 }
 
 /// Returns whether a link leads to another site.
-pub(in crate::stages) fn is_elsewhere(target: &str) -> bool {
+fn is_elsewhere(target: &str) -> bool {
     target.contains("://") || target.starts_with("mailto:")
 }
 
 /// Resolves a path relative to a document, without `.` and `..`.
-pub(in crate::stages) fn joined(document: &Path, to: &str) -> PathBuf {
+fn joined(document: &Path, to: &str) -> PathBuf {
     let mut path = document.parent().unwrap_or(Path::new("")).to_path_buf();
     for part in Path::new(to).components() {
         match part {
@@ -96,5 +111,14 @@ mod tests {
         let text = "# Y\n[1](../b.md#a-b-c) [2](../b.md#d-1) [3](#y) [4](https://a.b/c) ![5](c.png) [6](../folder/)\n\
                     `[7](no.md)`";
         assert_eq!(found(text), [""; 0]);
+    }
+
+    #[test]
+    fn evidence_that_is_missing_is_found() {
+        let page = "`lab/README`, `xtask/no.md`\nand `lab/no.md`, `lab/a.md`.";
+        let documents = [ProjectFile::new("docs/book/src/a.md", page)];
+        let found = check(&documents, &["docs/book/src/a.md", "lab/a.md"].map(PathBuf::from));
+        let found: Vec<_> = found.iter().map(ToString::to_string).collect();
+        assert_eq!(found, ["docs/book/src/a.md:2: there is no lab/no.md"]);
     }
 }

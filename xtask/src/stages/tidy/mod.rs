@@ -7,7 +7,7 @@ mod comments;
 mod deploy;
 mod files;
 mod games;
-pub(super) mod links;
+mod links;
 mod markdown;
 mod named_tests;
 mod package;
