@@ -17,6 +17,7 @@ page-language = Sprache
 page-sign-out = Abmelden
 page-sign-out-everywhere = Überall abmelden
 page-source = Zugleich. Jede Regel genau, jedes Ergebnis nachprüfbar.
+page-docs = Doku
 page-noscript = Das Brett braucht Skripte. Bitte erlaube sie für diese Seite.
 page-no-server = Der Server antwortet nicht
 page-no-server-about = Du bist offline, oder der Server startet gerade neu. Partien gehen weiter, wenn er wieder da ist. Lektionen, die du hier schon geöffnet hast, und die Prüfung gespeicherter Protokolle gehen ohne ihn.

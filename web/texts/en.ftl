@@ -17,6 +17,7 @@ page-language = Language
 page-sign-out = Sign out
 page-sign-out-everywhere = Sign out everywhere
 page-source = Zugleich. Every rule exact, every result checkable.
+page-docs = Docs
 page-noscript = The board needs scripts. Please allow them for this page.
 page-no-server = The server does not answer
 page-no-server-about = You are offline, or the server is being restarted. Games go on when it is back. Lessons that you have opened here before, and the check of saved transcripts, work without it.

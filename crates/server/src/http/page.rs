@@ -1,9 +1,10 @@
 use std::sync::Arc;
 
 use axum::Extension;
+use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::header::RETRY_AFTER;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::header::{ETAG, RETRY_AFTER};
+use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::Response;
 use serde::Deserialize;
@@ -323,6 +324,22 @@ pub(super) async fn device(
     Extension(visitor): Extension<Visitor>,
 ) -> Result<Response, HttpError> {
     Ok(pages::device_page(&viewer(&site, &visitor).await?))
+}
+
+/// `/docs`, `/docs/{page}`, `/docs/{section}/{page}`: a page of the book; `304` if the browser has the same.
+pub(super) async fn book(
+    State(site): State<Site>,
+    Extension(visitor): Extension<Visitor>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Response, HttpError> {
+    let page = pages::book_page(&viewer(&site, &visitor).await?, uri.path());
+    let mut page = page.ok_or_else(|| HttpError::not_found(say("nothing-here", &[])))?;
+    let tag = page.headers().get(ETAG).and_then(|tag| tag.to_str().ok());
+    if tag.is_some_and(|tag| sharing::is_current(&headers, tag)) {
+        (*page.status_mut(), *page.body_mut()) = (StatusCode::NOT_MODIFIED, Body::empty());
+    }
+    Ok(page)
 }
 
 /// Replaces a problem by an error page, except for API requests.

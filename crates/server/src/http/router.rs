@@ -99,7 +99,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 }
 
 /// Routes for browsers, which the description leaves out, with their handlers.
-fn undescribed() -> [(&'static str, MethodRouter<Site>); 31] {
+fn undescribed() -> [(&'static str, MethodRouter<Site>); 34] {
     [
         (DESCRIPTION, get(async || Json(openapi()))),
         ("/", get(page::start)),
@@ -129,6 +129,9 @@ fn undescribed() -> [(&'static str, MethodRouter<Site>); 31] {
         ("/verify", get(page::verify)),
         ("/replay", get(page::record)),
         ("/device", get(page::device)),
+        ("/docs", get(page::book)),
+        ("/docs/{page}", get(page::book)),
+        ("/docs/{section}/{page}", get(page::book)),
         ("/.well-known/zugleich-keys.json", get(transcripts::keys)),
         ("/.well-known/zugleich-log.json", get(log::heads)),
         ("/assets/{*path}", get(assets::asset)),

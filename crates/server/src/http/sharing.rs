@@ -141,8 +141,7 @@ pub(super) async fn picture_response(
     };
     let (tag, picture) = run_in_pool(&place, move || (picture.tag(), picture)).await?;
     let quoted = format!("\"{tag}\"");
-    let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-    let mut response = if known.flat_map(|value| value.split(',')).any(|value| value.trim() == quoted) {
+    let mut response = if is_current(headers, &quoted) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         let bytes = site.renderer().picture(&tag, picture, &place).await;
@@ -155,6 +154,12 @@ pub(super) async fn picture_response(
     ];
     response.headers_mut().extend(said);
     Ok(response)
+}
+
+/// Returns whether a client has the version with this entity tag.
+pub(super) fn is_current(headers: &HeaderMap, tag: &str) -> bool {
+    let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    known.flat_map(|value| value.split(',')).any(|value| value.trim() == tag)
 }
 
 /// Query for a turn.

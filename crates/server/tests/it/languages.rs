@@ -24,9 +24,17 @@ async fn page_uses_chosen_or_browser_language() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let guest = server.guest().await;
-    for path in
-        ["/", "/games", "/learn", "/learn/prediction", "/verify", "/replay", "/nothing", "/game/abcdefghijkm"]
-    {
+    for path in [
+        "/",
+        "/games",
+        "/learn",
+        "/learn/prediction",
+        "/docs",
+        "/verify",
+        "/replay",
+        "/nothing",
+        "/game/abcdefghijkm",
+    ] {
         let german = preferring(&guest, path, "de-AT, en;q=0.3").await;
         assert!(german.text.contains("<html lang=\"de\">"), "{path}: {}", german.text);
         assert!(german.text.contains(">Partien</a>") && !german.text.contains(">Games</a>"), "{path}");

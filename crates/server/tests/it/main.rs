@@ -8,6 +8,7 @@ mod analysis;
 mod answers;
 mod assets;
 mod at_rest;
+mod book;
 mod caching;
 mod cheats;
 mod clocks;

@@ -15,6 +15,7 @@ async fn every_answer_has_the_headers_that_protect_it() {
         &text,
         "/games",
         "/learn/chesimul",
+        "/docs/program/api",
         "/health",
         "/api/lobby",
         "/nothing",

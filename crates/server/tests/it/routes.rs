@@ -81,6 +81,8 @@ fn filled(path: &str, asked: RouteArguments<'_>) -> String {
         ("{day}", "20000"),
         ("{picture}", "0.png"),
         ("{name}", "192.png"),
+        ("{section}", "play"),
+        ("{page}", "how-to-play"),
     ];
     let path = gaps.into_iter().fold(path.to_owned(), |path, (gap, filling)| path.replace(gap, filling));
     assert!(!path.contains('{'), "nobody knows how to fill {path}");

@@ -17,14 +17,14 @@ pub use static_file::{ContentCoding, StaticFile};
 #[folder = "../../web"]
 pub(crate) struct Assets;
 
+/// The pages and pictures of the book, embedded as [`Assets`] are.
+#[derive(Embed)]
+#[folder = "../../docs/book/src"]
+pub(crate) struct BookSources;
+
 impl Assets {
     /// Returns the text of a file, if it exists.
     pub(crate) fn text(path: &str) -> Option<String> {
-        String::from_utf8(Self::bytes(path)?).ok()
-    }
-
-    /// Returns the content of a file, if it exists.
-    pub(crate) fn bytes(path: &str) -> Option<Vec<u8>> {
-        Some(Self::get(path)?.data.into_owned())
+        String::from_utf8(Self::get(path)?.data.into_owned()).ok()
     }
 }

@@ -41,6 +41,7 @@ impl StaticFile {
             "css" => "text/css",
             "wasm" => "application/wasm",
             "woff2" => "font/woff2",
+            "png" => "image/png",
             _ => "image/svg+xml",
         };
         let name = format!("{stem}.{}.{ending}", HEXLOWER.encode(&digest[..8]));
@@ -72,9 +73,9 @@ impl StaticFile {
         self.kind
     }
 
-    /// Returns the coding for a client's preferred coding: fonts are compressed already.
+    /// Returns the coding for a client's preferred coding: fonts and pictures of pixels are compressed already.
     pub fn coding(&self, liked: ContentCoding) -> ContentCoding {
-        if self.kind == "font/woff2" { ContentCoding::Plain } else { liked }
+        if matches!(self.kind, "font/woff2" | "image/png") { ContentCoding::Plain } else { liked }
     }
 
     /// Returns whether the form in a coding is computed already.

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use zugleich_games::{GAMES, PageAdditions};
 
 use super::page_table::{GameModules, PAGE_TABLE, PageKind};
-use crate::assets::{self, Assets, ScriptBundle, StaticFile};
+use crate::assets::{self, Assets, BookSources, ScriptBundle, StaticFile};
 
 /// Names of a page's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,6 +153,7 @@ impl PageSources {
         let others = pages.into_iter().flat_map(move |page| one.map(|kind| Self::of(kind, &page)));
         let common = [
             PageKind::Plain,
+            PageKind::Book,
             PageKind::Start,
             PageKind::Background,
             PageKind::Sheets,
@@ -265,7 +266,8 @@ struct StaticFileIndex {
 static STATIC_FILES: LazyLock<StaticFileIndex> = LazyLock::new(|| {
     let mut shelf = StaticFileIndex::default();
     let early = script_path(&PAGE_TABLE.before_paint);
-    for path in SINGLE.map(str::to_owned).into_iter().chain([early]).chain(wasm_modules()) {
+    let pictures = BookSources::iter().map(Into::into).filter(|path: &String| !path.ends_with(".md"));
+    for path in SINGLE.map(str::to_owned).into_iter().chain([early]).chain(wasm_modules()).chain(pictures) {
         let (stem, ending) =
             path.rsplit('/').next().and_then(|file| file.split_once('.')).unwrap_or((&path, ""));
         let name = shelf.put(StaticFile::new(stem, ending, content(&path, ending)));
@@ -298,7 +300,8 @@ fn content(path: &str, ending: &str) -> Vec<u8> {
         let source = Assets::text(path).unwrap_or_default();
         return assets::minify("text/javascript", &source).into_bytes();
     }
-    Assets::bytes(path).unwrap_or_default()
+    let file = Assets::get(path).or_else(|| BookSources::get(path));
+    file.map(|file| file.data.into_owned()).unwrap_or_default()
 }
 
 impl StaticFileIndex {

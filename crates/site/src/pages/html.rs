@@ -1,6 +1,9 @@
 use askama::Template;
-use axum::http::StatusCode;
+use axum::http::header::ETAG;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
+use data_encoding::HEXLOWER;
+use sha2::{Digest, Sha256};
 
 use super::inline_sources::InlineSources;
 
@@ -9,11 +12,24 @@ pub(super) const ICONS: &str = include_str!("../../../../web/icons.svg");
 
 /// Renders a template as a response.
 pub(super) fn html(template: &impl Template) -> Response {
+    respond(template, |_| None)
+}
+
+/// Renders a template as a response with a hash of the page as its entity tag, which is weak because the page may be
+/// compressed.
+pub(super) fn tagged_html(template: &impl Template) -> Response {
+    let tag = |page: &str| format!("W/\"{}\"", HEXLOWER.encode(&Sha256::digest(page)[..16]));
+    respond(template, |page| HeaderValue::from_str(&tag(page)).ok())
+}
+
+fn respond(template: &impl Template, tag: impl FnOnce(&str) -> Option<HeaderValue>) -> Response {
     match template.render() {
         Ok(page) => {
             let within = InlineSources::of(&page);
+            let tag = tag(&page);
             let mut response = Html(lean(page)).into_response();
             response.extensions_mut().insert(within);
+            response.headers_mut().extend(tag.map(|tag| (ETAG, tag)));
             response
         }
         Err(error) => {

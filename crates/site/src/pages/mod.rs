@@ -3,6 +3,7 @@
 //! No function here reads a game or a seat: the caller passes all data of the page.
 
 mod analysis;
+mod book;
 mod device;
 mod editor;
 mod files;
@@ -31,6 +32,7 @@ use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::{Descriptor, StartPositions};
 
 pub use analysis::{AnalysedGame, analysis_page, plays_lines};
+pub use book::book_page;
 pub use device::device_page;
 pub use editor::{editor_page, editors_page};
 pub use files::{SealUse, hashes};

@@ -15,8 +15,19 @@ pub(super) fn addresses() -> Vec<String> {
     let samples = samples.map(|entry| format!("/learn/{}/sample-game", entry.id()));
     let backgrounds = GAMES.iter().filter(|entry| !entry.lesson.background.is_empty());
     let backgrounds = backgrounds.map(|entry| format!("/learn/{}/background", entry.id()));
-    let others =
-        ["/", "/games", "/learn", "/sheets/prediction", "/verify", "/replay", "/device", "/no-such-page"];
+    let others = [
+        "/",
+        "/games",
+        "/learn",
+        "/docs",
+        "/docs/how-it-works/engine",
+        "/docs/server/settings",
+        "/sheets/prediction",
+        "/verify",
+        "/replay",
+        "/device",
+        "/no-such-page",
+    ];
     others.map(str::to_owned).into_iter().chain(lessons).chain(samples).chain(backgrounds).collect()
 }
 
