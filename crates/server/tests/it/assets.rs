@@ -68,7 +68,8 @@ fn unpacked(sent: &RawAnswer) -> Vec<u8> {
 
 /// Returns all pages, with a game of each variant.
 async fn pages(guest: &Guest) -> Vec<String> {
-    let mut pages: Vec<_> = ["/", "/games", "/learn", "/docs/program/api", "/nothing", VERIFY].map(str::to_owned).to_vec();
+    let mut pages: Vec<_> =
+        ["/", "/games", "/learn", "/docs/program/api", "/nothing", VERIFY].map(str::to_owned).to_vec();
     for entry in zugleich_games::GAMES {
         let id = entry.id();
         pages.extend(["", "/sample-game", "/background"].map(|page| format!("/learn/{id}{page}")));

@@ -88,7 +88,11 @@ async fn a_game_keeps_its_time_while_an_address_floods() {
     assert_eq!(answers.iter().filter(|&&status| status == 429).count(), 70);
     let state = white.watch(&id).await.1;
     let left = |seat: &str| state["clock"]["left"][seat].as_i64().unwrap();
-    assert_eq!((left("white"), left("black")), (294_000, 294_000), "no clock lost more than the time of its turn");
+    assert_eq!(
+        (left("white"), left("black")),
+        (294_000, 294_000),
+        "no clock lost more than the time of its turn"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -94,8 +94,11 @@ pub(super) async fn open(
     let (driver, port) = driver(tools)?;
     let mut flags: Vec<_> = FLAGS.map(str::to_owned).into();
     // The shell has no site settings.
-    let (program, headless) =
-        if profile.blocks { (&tools.chromium, "--headless=new") } else { (&tools.headless_shell, "--headless") };
+    let (program, headless) = if profile.blocks {
+        (&tools.chromium, "--headless=new")
+    } else {
+        (&tools.headless_shell, "--headless")
+    };
     flags.push(headless.to_owned());
     flags.push(format!("--user-data-dir={}", profile.folder.path().display()));
     let found = site.map(|(name, port)| format!("MAP {name}:443 127.0.0.1:{port}, ")).unwrap_or_default();
