@@ -172,7 +172,7 @@ export default {
   },
   remark(frame, side) {
     const predicts = frame[side]?.predicts;
-    const guess = predicts?.moves.length ? (predicts.written ?? predicts.text) : '–';
+    const guess = predicts?.moves.length ? (predicts.notation ?? predicts.text) : '–';
     return [element('span', { class: 'guess' }, guess, ' ', ...verdict(frame, side, false))];
   },
   show(room) {
