@@ -77,6 +77,11 @@ impl<G: Enumerate<Plan: Copy, Turn = Ply<LegalPlan<G>>>> AlternatingGame for G {
 /// impl Alternating for Pieces {
 ///     type Forces = NoForces;
 ///
+///     // Entanglement Chess has no repetition keys.
+///     fn fingerprint(_: &Entanglement, position: &EntanglementPosition) -> u64 {
+///         position.fingerprint()
+///     }
+///
 ///     fn gains(
 ///         position: &EntanglementPosition,
 ///         _: &NoForces,
