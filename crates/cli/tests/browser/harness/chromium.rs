@@ -93,18 +93,18 @@ pub(super) async fn open(
 ) -> Result<(Chromium, Client), Failed> {
     let (driver, port) = driver(tools)?;
     let mut flags: Vec<_> = FLAGS.map(str::to_owned).into();
-    // The shell has no site settings.
-    let (program, headless) = if profile.blocks {
-        (&tools.chromium, "--headless=new")
+    // The shell has no site settings. Chromium needs the flag to be without a window.
+    let (program, name) = if profile.blocks {
+        flags.push("--headless=new".to_owned());
+        (&tools.chromium, "chrome")
     } else {
-        (&tools.headless_shell, "--headless")
+        (&tools.headless_shell, "chrome-headless-shell")
     };
-    flags.push(headless.to_owned());
     flags.push(format!("--user-data-dir={}", profile.folder.path().display()));
     let found = site.map(|(name, port)| format!("MAP {name}:443 127.0.0.1:{port}, ")).unwrap_or_default();
     flags.push(format!("--host-resolver-rules={found}{NETWORK}"));
     let capabilities = [
-        ("browserName".to_owned(), json!("chrome")),
+        ("browserName".to_owned(), json!(name)),
         // The certificate of such a site is made by the test.
         ("acceptInsecureCerts".to_owned(), json!(site.is_some())),
         ("goog:loggingPrefs".to_owned(), json!({ "browser": "ALL" })),
