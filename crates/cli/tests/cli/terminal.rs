@@ -3,15 +3,18 @@
 
 use std::fs::File;
 use std::io::{Read, Write};
+use std::os::fd::AsFd;
 use std::process::{Child, Command, ExitStatus, Stdio};
 
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use rustix::termios::{LocalModes, Termios, tcgetattr};
+use rustix::termios::{LocalModes, tcgetattr};
 
 /// A program and its terminal.
 struct Terminal {
     screen: File,
     process: Child,
+    /// Modes before the start of the program.
+    modes_before: LocalModes,
     /// Output so far.
     shown: String,
 }
@@ -25,13 +28,15 @@ impl Terminal {
         let keys = || Stdio::from(File::options().read(true).write(true).open(&name).expect("its other end"));
         let mut command = Command::new(env!("CARGO_BIN_EXE_zugleich"));
         command.args(arguments).env("TERM", "xterm-256color").env_remove("NO_COLOR");
+        let modes_before = local_modes(&screen);
         let process =
             command.stdin(keys()).stdout(keys()).stderr(keys()).spawn().expect("the program starts");
-        Self { screen: File::from(screen), process, shown: String::new() }
+        Self { screen: File::from(screen), process, modes_before, shown: String::new() }
     }
 
-    fn modes(&self) -> Termios {
-        tcgetattr(&self.screen).expect("a terminal has modes")
+    /// Asserts that the program has left the terminal as it was.
+    fn modes_are_restored(&self) {
+        assert_eq!(local_modes(&self.screen), self.modes_before);
     }
 
     /// Waits for this text in the new output.
@@ -71,13 +76,12 @@ fn ctrl_c_leaves_the_terminal_as_it_was() {
     let game = ["play", "--variant", "entanglement", "--against", "person"];
     for (arguments, prompt) in [(&PERSONS[..], "(hidden): "), (&game, "White: ")] {
         let mut terminal = Terminal::run(arguments);
-        let before = terminal.modes().local_modes;
-        assert!(before.contains(LocalModes::ECHO | LocalModes::ICANON));
+        assert!(terminal.modes_before.contains(LocalModes::ECHO | LocalModes::ICANON));
         terminal.until(prompt);
         terminal.press("b1");
         terminal.press("\u{3}");
         assert_eq!(terminal.ended().code(), Some(130));
-        assert_eq!(terminal.modes().local_modes, before);
+        terminal.modes_are_restored();
     }
 }
 
@@ -119,6 +123,10 @@ fn lines_can_be_edited_and_come_back() {
     assert_eq!(terminal.ended().code(), Some(0));
 }
 
+fn local_modes(terminal: impl AsFd) -> LocalModes {
+    tcgetattr(terminal).expect("a terminal has modes").local_modes
+}
+
 /// Returns lines as sent by a terminal with bracketed paste, and by one without.
 fn pastes(lines: &[&str]) -> [String; 2] {
     [format!("\u{1b}[200~{}\u{1b}[201~\r", lines.join("\n")), lines.join("\r") + "\r"]
@@ -157,14 +165,13 @@ fn hidden_lines_that_are_pasted_are_not_shown() {
 fn lines_that_are_pasted_together_are_one_list() {
     for paste in pastes(&["e4 Bc4", "Qh5", "Qxf7"]) {
         let mut terminal = Terminal::run(&["play", "--variant", "blind", "--against", "person"]);
-        let before = terminal.modes().local_modes;
         terminal.until("The list of White (hidden): ");
         terminal.press(&paste);
         terminal.until("The list of Black (hidden): ");
         terminal.press("e5 Nc6 Nf6\r");
         terminal.until("White wins: the black king is in check and cannot escape.");
         assert_eq!(terminal.ended().code(), Some(0));
-        assert_eq!(terminal.modes().local_modes, before);
+        terminal.modes_are_restored();
     }
 }
 
