@@ -166,11 +166,12 @@ impl<F: Fn(&str) -> String> HtmlWriter<F> {
                 let anchor = free_anchor(&inner_text(events), &mut self.anchors);
                 format!("<{level} id=\"{anchor}\"><a href=\"#{anchor}\">")
             }
-            Tag::CodeBlock(_) => "<pre><code>".to_owned(),
+            // What may be wider than the window can be scrolled by keys.
+            Tag::CodeBlock(_) => "<pre tabindex=\"0\"><code>".to_owned(),
             Tag::List(Some(first)) => format!("<ol start=\"{first}\">"),
             Tag::Table(alignments) => {
                 self.alignments.clone_from(alignments);
-                "<div class=\"scroll\"><table>".to_owned()
+                "<div class=\"scroll\" tabindex=\"0\"><table>".to_owned()
             }
             Tag::TableHead => {
                 (self.column, self.cell) = (0, "th");
@@ -305,7 +306,7 @@ mod tests {
     #[test]
     fn tables_scroll_without_style_attributes() {
         let html = as_is("| a | b |\n| --- | ---: |\n| 1 | 2 |\n\n`<td style=\"text-align: right\">`\n");
-        assert!(html.starts_with("<div class=\"scroll\"><table>"), "{html}");
+        assert!(html.starts_with("<div class=\"scroll\" tabindex=\"0\"><table>"), "{html}");
         assert!(html.contains("<th class=\"number\">b</th>") && html.contains("<td class=\"number\">2</td>"));
         assert!(html.contains("&lt;td style="), "text stays: {html}");
     }
