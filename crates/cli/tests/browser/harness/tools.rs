@@ -1,6 +1,12 @@
 use std::path::{Path, PathBuf};
 
-use which::which;
+use which::{which, which_in};
+
+/// Program of Chromium without a window.
+const HEADLESS_SHELL: &str = "chromium-headless-shell";
+/// Debian's folder of the program itself. On the search path is a script that starts it: killing that would
+/// leave the browser alive.
+const DEBIAN: &str = "/usr/lib/chromium";
 
 /// Programs that a browser test needs.
 #[derive(Clone, Debug)]
@@ -19,8 +25,8 @@ impl BrowserTools {
         let find = |program| {
             which(program).map_err(|_| format!("there is no {program} on this machine (cargo xtask setup)"))
         };
-        let (headless_shell, chromium) = (find("chromium-headless-shell")?, find("chromium")?);
-        Ok(Self { headless_shell, chromium, driver: find("chromedriver")? })
+        let headless_shell = which_in(HEADLESS_SHELL, Some(DEBIAN), "/").or_else(|_| find(HEADLESS_SHELL))?;
+        Ok(Self { headless_shell, chromium: find("chromium")?, driver: find("chromedriver")? })
     }
 
     /// Returns a file of one of the npm packages that test the scripts of the pages.
