@@ -11,7 +11,7 @@ mod tarball;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
@@ -53,6 +53,13 @@ const HASHES: &str = "SHA256SUMS";
 pub(crate) fn run() -> Result<()> {
     let built = root().join(FOLDER);
     build().run()?;
+    let program = built.join(PROGRAM);
+    let bytes = fs::read(&program)?;
+    ensure!(
+        !has_symbols(&bytes),
+        "{} has a table of symbols: the profile `dist` must strip it",
+        program.display()
+    );
     let parts = ReleasePackages::of(PROGRAM)?;
     let name = format!("{PROGRAM}-{}-{}-linux", env!("CARGO_PKG_VERSION"), std::env::consts::ARCH);
     let within = built.join("package");
@@ -60,14 +67,20 @@ pub(crate) fn run() -> Result<()> {
         fs::remove_dir_all(&within)?;
     }
     let folder = within.join(&name);
-    fill(&folder, &built.join(PROGRAM))?;
+    fill(&folder, &program)?;
     write(&folder.join("THIRD-PARTY.txt"), &licences::text(&parts)?)?;
     let tarball = tarball::pack(&within, &name, &committed("%ct", "raw")?, &built)?;
     let bill = built.join(format!("{name}.cdx.json"));
     write(&bill, &bill_of_materials::text(&parts, &committed("%cd", "format-local:%Y-%m-%dT%H:%M:%SZ")?)?)?;
     write(&built.join(HASHES), &hashes(&[&tarball, &bill])?)?;
-    println!("   {FOLDER}: {name}.tar.gz, {name}.cdx.json, {HASHES}");
+    println!("   {FOLDER}: {name}.tar.gz, {name}.cdx.json, {HASHES}; {PROGRAM} has {} bytes", bytes.len());
     Ok(())
+}
+
+/// Returns whether a program in ELF form names a section of symbols.
+fn has_symbols(program: &[u8]) -> bool {
+    const SECTION: &[u8] = b".symtab\0";
+    program.windows(SECTION.len()).any(|bytes| bytes == SECTION)
 }
 
 /// Returns the build command of the program, without paths of this machine.
@@ -169,6 +182,12 @@ mod tests {
         fs::write(place.path().join(HASHES), sums).unwrap();
         let check = format!("env --chdir={} sha256sum --check {HASHES}", place.path().display());
         assert_eq!(ShellCommand::new(check).output().unwrap(), "zugleich-0.tar.gz: OK\n");
+    }
+
+    #[test]
+    fn symbols_are_found_in_an_unstripped_program() {
+        assert!(has_symbols(b"\x7fELF .shstrtab\0.text\0.symtab\0.strtab\0"));
+        assert!(!has_symbols(b"\x7fELF .shstrtab\0.text\0"));
     }
 
     #[test]
