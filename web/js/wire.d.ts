@@ -1065,6 +1065,8 @@ export interface TurnAnalysis {
 
 /** An event of a turn, with further fields that depend on the game and its kind, as in `replay --json`. */
 export interface TurnEvent {
+  /** Caption of the event on the board, for battles and collisions. */
+  caption?: string;
   /** Kind of the event, e.g. `capture`. */
   kind: string;
   /** The side that caused it, if it is one side. */
@@ -1073,7 +1075,7 @@ export interface TurnEvent {
   square?: string;
   /** The squares of the event, if there are several. */
   squares?: string[];
-  /** Explanation of the event in questions and answers, where there is one. */
+  /** Steps of the decision behind the event in a few words each, where there are any. */
   why?: string[];
   /** The event as a sentence. */
   words: string;

@@ -43,8 +43,8 @@ pub struct GameEntry {
     pub commands: &'static [&'static str],
     /// Printable sheets for a game at a real board, if the game supports it.
     pub sheets: Option<fn() -> Result<PrintMaterial, RulesError>>,
-    /// Returns the reasoning of the rules behind an event, one sentence per step, if there is more to say
-    /// than the event.
+    /// Returns the steps of the decision behind an event in a few words each, if there is more to say than
+    /// the event.
     pub reasons: fn(&EventData) -> Vec<String>,
     /// Explains positions, for games that can explain more than the refusal of a plan.
     pub explain: Option<ExplainFn>,

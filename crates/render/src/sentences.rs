@@ -75,11 +75,25 @@ impl Sentences {
         if let Some(collapse) = Collapse::of(event) {
             return superposed::sentences(&[collapse]).concat();
         }
+        // The event may come from another edition of the rules.
+        self.about_event(&event.kind, event)
+            .unwrap_or_else(|| words::say("event-unknown", &[("kind", &self.missing(&event.kind))]))
+    }
+
+    /// Returns the sentence with this name, whose arguments are the fields of an event; `None` if the game has
+    /// none.
+    #[must_use]
+    pub fn about_event(&self, name: &str, event: &EventData) -> Option<String> {
         let fields: Vec<_> = event.fields.iter().map(|(name, value)| (&**name, field(value))).collect();
         let arguments: Vec<_> = fields.iter().map(|(name, text)| (*name, text.as_str())).collect();
-        // The event may come from another edition of the rules.
-        self.get(&event.kind, &arguments)
-            .unwrap_or_else(|| words::say("event-unknown", &[("kind", &self.missing(&event.kind))]))
+        self.get(name, &arguments)
+    }
+
+    /// Returns the caption of an event on the board, e.g. `White predicted right: Black’s pawn dies`; `None`
+    /// for events without one.
+    #[must_use]
+    pub fn caption(&self, event: &EventData) -> Option<String> {
+        self.about_event(&format!("caption-{}", event.kind), event)
     }
 
     /// Returns events as sentences; equal events of several pieces are one sentence.

@@ -124,7 +124,7 @@ function showRevealed(room) {
 function tell(room, frame) {
   const before = room.replay.figures(room.replay.index - 1);
   const battles = frame.events.filter((event) => event.kind === 'battle').map((event) =>
-    element('li', {}, element('b', {}, event.words), ...(event.why ? [element('span', { class: 'why' }, event.why.join(' → '))] : [])));
+    element('li', {}, element('b', {}, event.words), ...(event.why ? [path(event.why)] : [])));
   revealed.replaceChildren(
     element('dl', {}, ...SIDES.flatMap((side) => told(frame, side, before))),
     ...(frame.peace ? [element('p', {}, frame.peace)] : []),
@@ -133,6 +133,9 @@ function tell(room, frame) {
     ...(table?.todo(room, frame, before) ?? []),
   );
 }
+
+/** Returns the path of a battle through the chart, a chip for each step. @param {string[]} steps */
+const path = (steps) => element('ol', { class: 'path' }, ...steps.map((step) => element('li', {}, step)));
 
 /**
  * Returns the plan and the prediction of one side.

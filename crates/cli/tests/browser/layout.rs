@@ -211,12 +211,12 @@ async fn battle(
     mode(white, "past").await?;
     white.click("#following").await?;
     mode(white, "choose").await?;
-    white.see(".revealed .why").await?;
+    white.see(".revealed .path").await?;
     let mut wrong = fits(white, &format!("battle-planning-{language}")).await?;
     tool(black, "#resign").await?;
     black.click("dialog button[value=yes]").await?;
     mode(white, "over").await?;
-    white.see(".revealed .why").await?;
+    white.see(".revealed .path").await?;
     wrong.extend(fits(white, &format!("battle-over-{language}")).await?);
     none(&wrong)
 }

@@ -137,9 +137,9 @@ async fn swap_battle(browser: &Browser) -> Result<(), Failed> {
     browser.see_text(".revealed", "e4–d5, predicted d5–e4 ✓ right").await?;
     browser.see_text(".revealed", "d5–e4, predicted e4–e5 ✗ wrong").await?;
     browser
-        .see_text(".revealed", "Battle on e4 and d5: only White predicted correctly, so Black's pawn dies.")
+        .see_text(".revealed", "Battle on e4 and d5: only White predicted correctly, so Black’s pawn dies.")
         .await?;
-    browser.see_text(".why", "How were the predictions? One player predicted correctly").await?;
+    browser.see_text(".path", "Both moved: yesOne predicted right: WhiteBlack’s pawn dies").await?;
     browser.see_text("#turns", "dxe4").await.map(drop)
 }
 

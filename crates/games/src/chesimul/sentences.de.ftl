@@ -21,6 +21,16 @@ collision = { $phase ->
     [knight] Beide Springer springen auf { $square }: Beide sind weg.
    *[slow] Zwei ziehende Figuren betreten { $square } im selben Augenblick: Beide sind weg.
 }
+caption-capture = { $side } schlägt { $piece ->
+    [Dame] die Dame
+    [Bauer] den Bauern
+   *[other] den { $piece }
+} auf { $square }
+caption-collision = { $phase ->
+    [king] Beide Könige gehen auf { $square }: Beide sind weg
+    [knight] Beide Springer springen auf { $square }: Beide sind weg
+   *[slow] Zwei treffen sich auf { $square }: Beide sind weg
+}
 promotion = Der Bauer von { $side } wird auf { $square } zur Dame.
 
 ## What the rules say in English

@@ -13,7 +13,13 @@ collision = { $phase ->
     [knight] Both knights jump onto { $square }: both are gone.
    *[slow] Two movers enter { $square } at the same moment: both are gone.
 }
-promotion = { $side }'s pawn becomes a queen on { $square }.
+caption-capture = { $side } takes the { $piece } on { $square }
+caption-collision = { $phase ->
+    [king] Both kings step onto { $square }: both are gone
+    [knight] Both knights jump onto { $square }: both are gone
+   *[slow] Two meet on { $square }: both are gone
+}
+promotion = { $side }’s pawn becomes a queen on { $square }.
 
 ## Why a plan is refused, and what plans look like
 

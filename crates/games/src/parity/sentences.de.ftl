@@ -12,6 +12,8 @@ capture = { $side } schlägt { $piece ->
 en-passant = { $side } schlägt den Bauern auf { $square } en passant.
 failed-capture = { $side } will auf { $to } schlagen, aber die Figur dort ist weg.
 shared = Zwei Figuren erreichen { $square } und teilen sich das Feld.
+caption-failed-capture = Auf { $to } ist niemand mehr zu schlagen
+caption-shared = Zwei erreichen { $square } und teilen sich das Feld
 promotion = Der Bauer von { $side } wird auf { $square } { $piece ->
     [Dame] zur Dame
    *[other] zum { $piece }

@@ -8,7 +8,9 @@ capture = { $side } takes the { $piece } on { $square }.
 en-passant = { $side } takes the pawn on { $square } en passant.
 failed-capture = { $side }'s capture on { $to } fails: the piece there has left.
 shared = Two pieces arrive on { $square } and share it.
-promotion = { $side }'s pawn becomes a { $piece } on { $square }.
+caption-failed-capture = Nobody left to take on { $to }
+caption-shared = Two arrive on { $square } and share it
+promotion = { $side }’s pawn becomes a { $piece } on { $square }.
 check = { $kind_of ->
     [immediate] { $discovered ->
         [true] { $king } is in immediate check, discovered, from { $from }.

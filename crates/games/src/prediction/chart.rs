@@ -43,19 +43,17 @@ const WAYS: &[ChartPath] = &[
     },
 ];
 
-/// Returns the path of a battle through the chart, one sentence per step; nothing for other events.
+/// Returns the path of a battle through the chart, a few words per step; nothing for other events.
 pub(super) fn battle_path(event: &EventData) -> Vec<String> {
     let reason = event.fields.iter().find_map(|(name, value)| match value {
         EventValue::Word(word) if *name == "reason" => Some(&**word),
         _ => None,
     });
     let found = WAYS.iter().find(|way| event.kind == "battle" && Some(way.reason) == reason);
-    found.map(sentences).unwrap_or_default()
-}
-
-fn sentences(way: &ChartPath) -> Vec<String> {
-    let steps = way.answers.iter().map(|(question, answer)| format!("{} {}", node(question), node(answer)));
-    steps.chain([node(way.end)]).collect()
+    let steps = found.into_iter().flat_map(|way| way.answers);
+    let steps = steps.map(|(question, answer)| format!("chip-{question}-{answer}"));
+    let end = found.map(|way| format!("chip-{}", way.end));
+    steps.chain(end).filter_map(|name| SENTENCES.about_event(&name, event)).collect()
 }
 
 fn node(name: &str) -> String {
@@ -228,13 +226,21 @@ mod tests {
     }
 
     #[test]
+    fn every_step_of_every_path_has_words() {
+        for way in WAYS {
+            let event = EventData::new("battle", [("reason", EventValue::Word(way.reason.into()))]);
+            assert_eq!(battle_path(&event).len(), way.answers.len() + 1, "{}", way.reason);
+        }
+    }
+
+    #[test]
     fn a_battle_is_told_by_its_way() {
         let position = Some("4k3/7p/8/r6R/8/8/7P/4K3 - - 0 1");
         let mut game = Match::<Prediction>::new(&[], position).expect("the position can be");
         let report = game.play_line("e1d1/- a5h5/-").expect("the turn is legal");
         assert_eq!(
             battle_path(&report.events[0]),
-            ["Did both pieces move? No", "Was the move predicted? No", "The attacking piece wins",]
+            ["Both moved: no", "Attack predicted: no", "White’s rook dies"]
         );
     }
 

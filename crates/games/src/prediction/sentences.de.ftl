@@ -30,6 +30,18 @@ battle = { $reason ->
     [king] Kampf auf { $squares }: Ein König stirbt in einem Kampf immer, also stirbt { piece-of }.
    *[both-kings] Kampf auf { $squares }: Beide Könige sterben.
 }
+caption-battle = { $reason ->
+    [both-predicted] Beide haben richtig vorhergesagt: Beide Figuren sterben
+    [one-predicted] { $died ->
+        [Schwarz] Weiß
+       *[other] Schwarz
+    } hat richtig vorhergesagt: Es stirbt { piece-of }
+    [none-predicted] Keine Seite hat richtig vorhergesagt: Beide Figuren sterben
+    [attack-predicted] Angriff vorhergesagt: Es stirbt { piece-of }
+    [attack-unpredicted] Angriff nicht vorhergesagt: Es stirbt { piece-of }
+    [king] Ein König stirbt im Kampf immer
+   *[both-kings] Beide Könige sterben
+}
 peace = Kein Kampf.
 peace-swap = Zwei Figuren tauschen die Plätze, und niemand hat es vorhergesagt: kein Kampf.
 promotion = Der Bauer von { $side } wird auf { $square } { $piece ->
@@ -57,6 +69,29 @@ chart-loser = Wer nicht richtig lag, verliert die Figur
 chart-neither-dies = Keine Figur stirbt
 chart-defender = Wer verteidigt, gewinnt
 chart-attacker = Wer angreift, gewinnt
+
+## The path of a battle through the chart, a few words per step
+
+chip-king-yes = König im Kampf
+chip-moved-yes = Beide zogen: ja
+chip-moved-no = Beide zogen: nein
+chip-predictions-both = Beide sagten richtig vorher
+chip-predictions-one = Nur eine Seite richtig: { $died ->
+    [Schwarz] Weiß
+   *[other] Schwarz
+}
+chip-predictions-neither = Keine sagte richtig vorher
+chip-same-yes = Dasselbe Feld: ja
+chip-predicted-yes = Angriff vorhergesagt: ja
+chip-predicted-no = Angriff vorhergesagt: nein
+chip-both-die = Beide Figuren sterben
+chip-loser = Es stirbt { piece-of }
+chip-defender = Es stirbt { piece-of }
+chip-attacker = Es stirbt { piece-of }
+chip-king-dies = { $reason ->
+    [both-kings] Beide Könige sterben
+   *[king] Es stirbt { piece-of }
+}
 
 ## House rules in words
 

@@ -9,8 +9,8 @@ prediction = { $correct ->
    *[false] { $side } predicted wrongly.
 }
 piece-of = { $died ->
-    [White] White's { $white }
-   *[Black] Black's { $black }
+    [White] White’s { $white }
+   *[Black] Black’s { $black }
 }
 battle = { $reason ->
     [both-predicted] Battle on { $squares }: both predicted correctly, so both pieces die.
@@ -23,6 +23,18 @@ battle = { $reason ->
     [attack-unpredicted] Battle on { $squares }: the attack was not predicted, so { piece-of } dies.
     [king] Battle on { $squares }: a king in a battle always dies, so { piece-of } dies.
    *[both-kings] Battle on { $squares }: both kings die.
+}
+caption-battle = { $reason ->
+    [both-predicted] Both predicted right: both pieces die
+    [one-predicted] { $died ->
+        [White] Black
+       *[Black] White
+    } predicted right: { piece-of } dies
+    [none-predicted] Neither predicted right: both pieces die
+    [attack-predicted] Attack predicted: { piece-of } dies
+    [attack-unpredicted] Attack not predicted: { piece-of } dies
+    [king] A king always dies in a battle
+   *[both-kings] Both kings die
 }
 peace = No battle.
 peace-swap = Two pieces change places, and nobody predicted it: no battle.
@@ -48,6 +60,29 @@ chart-loser = The player that did not predict correctly loses the piece
 chart-neither-dies = Neither piece dies
 chart-defender = The defending piece wins
 chart-attacker = The attacking piece wins
+
+## The path of a battle through the chart, a few words per step
+
+chip-king-yes = King in the battle
+chip-moved-yes = Both moved: yes
+chip-moved-no = Both moved: no
+chip-predictions-both = Both predicted right
+chip-predictions-one = One predicted right: { $died ->
+    [White] Black
+   *[Black] White
+}
+chip-predictions-neither = Neither predicted right
+chip-same-yes = Same square: yes
+chip-predicted-yes = Attack predicted: yes
+chip-predicted-no = Attack predicted: no
+chip-both-die = Both pieces die
+chip-loser = { piece-of } dies
+chip-defender = { piece-of } dies
+chip-attacker = { piece-of } dies
+chip-king-dies = { $reason ->
+    [both-kings] Both kings die
+   *[king] { piece-of } dies
+}
 
 ## House rules in words
 

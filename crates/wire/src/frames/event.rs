@@ -27,7 +27,16 @@ pub fn event(game: &GameEntry, data: &EventData, judged: bool) -> TurnEvent {
     let fields = json::event(data).as_object().cloned().unwrap_or_default().into_iter();
     let more = fields.filter(|(name, _)| !KNOWN.contains(&name.as_str())).collect();
     let why = judged.then(|| (game.reasons)(data)).filter(|way| !way.is_empty());
-    TurnEvent { kind: data.kind.clone(), side, square, squares, more, words: game.sentences.event(data), why }
+    TurnEvent {
+        kind: data.kind.clone(),
+        side,
+        square,
+        squares,
+        more,
+        words: game.sentences.event(data),
+        caption: game.sentences.caption(data),
+        why,
+    }
 }
 
 #[cfg(test)]
@@ -53,6 +62,26 @@ mod tests {
             }
         }
         kinds
+    }
+
+    #[test]
+    fn battle_and_collision_have_a_caption() {
+        let caption = |variant: &str, position: Option<&str>, turn: (&str, &str)| {
+            let entry = zugleich_games::game(variant).unwrap();
+            let mut game = entry.variant.open(&[], position).unwrap();
+            let report = game.play(ByColor::new(Some(turn.0), Some(turn.1))).unwrap();
+            report.events.iter().find_map(|data| event(entry, data, true).caption)
+        };
+        let rooks = Some("4k3/7p/8/r6R/8/8/7P/4K3 - - 0 1");
+        assert_eq!(
+            caption("prediction", rooks, ("h5a5/a5h5", "a5h5/-")).as_deref(),
+            Some("White predicted right: Black’s rook dies")
+        );
+        assert_eq!(caption("prediction", rooks, ("h2h3/-", "h7h6/-")), None);
+        assert_eq!(
+            caption("chesimul", None, ("b1c3", "b5c3")).as_deref(),
+            Some("Both knights jump onto c3: both are gone")
+        );
     }
 
     #[test]

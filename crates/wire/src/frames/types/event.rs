@@ -30,7 +30,11 @@ pub struct TurnEvent {
     pub more: Map<String, Json>,
     /// The event as a sentence.
     pub words: String,
-    /// Explanation of the event in questions and answers, where there is one.
+    /// Caption of the event on the board, for battles and collisions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub caption: Option<String>,
+    /// Steps of the decision behind the event in a few words each, where there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub why: Option<Vec<String>>,
