@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { bend, centre, distance, isDark, neighbour, passing, shortOf, squareAt, squares, UNIT } from '../js/core/geometry.js';
+import { bend, captionRow, centre, distance, isDark, neighbour, passing, shortOf, squareAt, squares, UNIT } from '../js/core/geometry.js';
 
 /** @typedef {import('../js/core/geometry.js').Point} Point */
 
@@ -80,4 +80,14 @@ test('who passes another bends to the own left, so that both are seen', () => {
   const [a, b] = way('a1', 'a5');
   const [there, back] = [bend(a, b), bend(b, a)];
   assert.ok(there.every(({ x }) => x < a.x) && back.every(({ x }) => x > a.x));
+});
+
+test('a caption stands in the nearest row that is free', () => {
+  const white = { side: 5, flipped: false };
+  assert.equal(captionRow(white, ['c3']), 1);
+  assert.equal(captionRow(white, ['c5', 'c4']), 2);
+  assert.equal(captionRow(white, ['c1']), 3);
+  assert.equal(captionRow({ side: 5, flipped: true }, ['c1']), 1);
+  assert.equal(captionRow(white, ['a1', 'a2', 'a3', 'a4', 'a5']), 2);
+  assert.equal(captionRow(white, []), 2);
 });

@@ -65,7 +65,7 @@ function board(look) {
   const made = {
     centre, pieces, look, pace: 1, morph: null, effects: drawn(), root: { classList: { add: nothing, remove: nothing } },
     at: () => [], seat: () => '', mark: nothing, ghosts: nothing, arrows: nothing, show: nothing, raise: nothing, face: nothing,
-    remove: nothing, settleAll: nothing,
+    remove: nothing, settleAll: nothing, caption: nothing,
   };
   return /** @type {import('../js/board/board.js').Board} */ (/** @type {unknown} */ (made));
 }

@@ -28,6 +28,7 @@ export function createReplay(board, say, changed) {
       board.arrows([]);
       board.ghosts([]);
       board.mark({});
+      board.caption('');
       board.show(figures);
     },
   };

@@ -3,7 +3,7 @@
  * for keyboard, pointer and screen reader. Independent of the rules.
  */
 
-import { centre, isDark, neighbour, squareAt, squares, UNIT } from '../core/geometry.js';
+import { captionRow, centre, isDark, neighbour, squareAt, squares, UNIT } from '../core/geometry.js';
 import { drawing, element } from '../ui/dom.js';
 import { drawMarks, drawSigns, drawHalf } from './marks.js';
 import { arrow, drawFace } from './shapes.js';
@@ -59,6 +59,8 @@ export class Board {
   effects = drawing('g', { class: 'effects' });
   /** @type {Arrow[]} */
   #shownArrows = [];
+  /** Words over the board, which are announced elsewhere. */
+  #caption = element('p', { class: 'board-caption', 'aria-hidden': 'true', hidden: '' });
   /** @type {Marks} */
   #shownMarks = {};
   /** @type {PieceView[]} */
@@ -80,7 +82,7 @@ export class Board {
     const layers = [this.#ground, this.#marks, this.#seams, this.#figures, this.#signs, this.#ghosts, this.#arrows, this.notes, this.effects];
     picture.append(...layers);
     this.grid = element('div', { role: 'grid', 'aria-label': name });
-    root.replaceChildren(picture, this.grid);
+    root.replaceChildren(picture, this.grid, this.#caption);
     root.style.setProperty('--side', String(side));
     this.#lay();
   }
@@ -278,6 +280,17 @@ export class Board {
   get marks() {
     return this.#shownMarks;
   }
+  /**
+   * Shows words in the row nearest to these squares that has none of them; no words remove the caption.
+   * @param {string} words
+   * @param {string[]} [squares]
+   */
+  caption(words, squares = []) {
+    this.#caption.hidden = words === '';
+    this.#caption.textContent = words;
+    this.#caption.style.top = `${(100 * (captionRow(this, squares) + 0.5)) / this.side}%`;
+  }
+
 
   /**
    * Replaces all arrows.

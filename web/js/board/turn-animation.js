@@ -67,11 +67,13 @@ export async function playTurn(board, frame, say, signal, end = Infinity) {
 async function play(board, frame, say, left, signal) {
   const keepPace = (/** @type {number} */ usual) => (board.pace = Math.max(1, usual / left()));
   board.mark({});
+  board.caption('');
   board.ghosts([]);
   board.arrows(SIDES.flatMap((side) => planArrows(board, frame[side], side, frame)));
   if (prefersReducedMotion()) {
     board.show(frame.figures);
     board.mark(turnMarks(board, frame));
+    showCaption(board, frame, frame.steps);
     say(frame.words);
     await pause(Math.min(2 * REVEAL, left()), signal);
   } else {
@@ -116,8 +118,11 @@ function lasts(board, step) {
  * @param {AbortSignal} [signal]
  */
 async function playStep(board, frame, step, say, signal) {
-  say([step.label, step.words.join(' ')].filter(Boolean).join(' · ') || text('board-moving'), step);
+  // The words of an event name it themselves.
+  say(step.words.join(' ') || step.label || text('board-moving'), step);
   await move(board, step, signal);
+  if (signal?.aborted) return;
+  showCaption(board, frame, [step]);
   if (board.look.captionPauses?.includes(step.phase)) await pause(READ / board.pace, signal);
   if (signal?.aborted) return;
   const own = board.look.animateEvents?.(board, frame, step, signal) ?? [];
@@ -126,6 +131,20 @@ async function playStep(board, frame, step, say, signal) {
   for (const { id } of step.gone) board.remove(id);
   board.settleAll();
   await pause(BREATH / board.pace, signal);
+}
+
+/**
+ * Shows the captions of the events of some steps, until those of other steps or the end of the turn.
+ * @param {Board} board
+ * @param {TurnFrame} frame
+ * @param {TurnStep[]} steps
+ */
+function showCaption(board, frame, steps) {
+  const events = steps.flatMap((step) => step.events.map((index) => frame.events[index])).filter(({ caption }) => caption);
+  if (!events.length) return;
+  const squares = events.flatMap((event) => [event.square ?? [], event.squares ?? []].flat());
+  const goals = steps.flatMap((step) => step.motions.map(({ to }) => to));
+  board.caption(events.map(({ caption }) => caption).join('\n'), [...squares, ...goals]);
 }
 
 /**
@@ -193,7 +212,8 @@ function vanish(board, step, signal) {
       ? star({ x: 0, y: 0 }, UNIT * 0.48, 'burst')
       : drawing('circle', { class: 'taken', r: UNIT * 0.42 });
     board.effects.append(shape);
-    const grow = [0.3, 1, 1.12].map((scale, index) => ({ transform: `${translateTo(centre)} scale(${scale})`, opacity: [0, 1, 0][index] }));
+    // The burst is at its full strength until the figures in it have faded.
+    const grow = [0.3, 1, 1.05, 1.12].map((scale, index) => ({ transform: `${translateTo(centre)} scale(${scale})`, opacity: [0, 1, 1, 0][index] }));
     runs.push(run(shape, grow, CLASH / board.pace, signal).then(() => shape.remove()));
   }
   return runs;

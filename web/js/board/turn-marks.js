@@ -17,6 +17,7 @@ export function settleTurn(board, frame) {
   board.arrows([]);
   board.ghosts([]);
   board.effects.replaceChildren();
+  board.caption('');
   board.show(frame.figures);
   board.mark(turnMarks(board, frame));
 }

@@ -64,6 +64,20 @@ export function squareAt({ side, flipped }, { x, y }) {
   return inside(column) && inside(row) ? squares({ side, flipped })[row * side + column] : null;
 }
 
+/**
+ * Returns the row, from 0 at the top, for the words about some squares: the one nearest to the first square that
+ * has none of them, of two equal ones the one nearer to the middle.
+ * @param {Lie} lie
+ * @param {string[]} squares
+ */
+export function captionRow(lie, squares) {
+  const rows = squares.map((square) => Math.floor(centre(lie, square).y / UNIT));
+  const middle = (lie.side - 1) / 2;
+  const far = (/** @type {number} */ row) => Math.abs(row - (rows[0] ?? middle)) + Math.abs(row - middle) / lie.side;
+  const free = [...Array(lie.side).keys()].filter((row) => !rows.includes(row));
+  return free.toSorted((a, b) => far(a) - far(b))[0] ?? middle;
+}
+
 /** Returns the distance between two points. @param {Point} a @param {Point} b */
 export const distance = (a, b) => Math.hypot(b.x - a.x, b.y - a.y);
 
