@@ -60,7 +60,7 @@ test('lines and letters stand out from the squares of every board, light and dar
   assert.equal(squares.length, 16, 'four boards');
   const lines = Object.fromEntries([...css.matchAll(/--line-(\w+): (#\w+);/g)].map(([, name, colour]) => [name, colour]));
   const notes = [...css.matchAll(/^\.note(?:\.\w+)? {.*?stroke: (#\w+)/gm)].map(([, colour]) => colour);
-  assert.deepEqual([Object.keys(lines).length, notes.length], [5, 4]);
+  assert.deepEqual([Object.keys(lines).length, notes.length], [6, 4]);
   for (const square of squares) {
     assert.ok(contrast(lines.ink, square) >= 4.5, `letters on ${square}: ${contrast(lines.ink, square)}`);
     for (const [name, line] of Object.entries(lines)) assert.ok(contrast(line, square) >= 3, `${name} on ${square}: ${contrast(line, square)}`);

@@ -41,8 +41,7 @@ export class AnalysisBoard {
     this.figures = before ?? this.start;
     this.board.show(this.figures);
     this.board.arrows(found ? SIDES.flatMap((side) => arrowsOf(found, side)) : []);
-    const squares = SIDES.flatMap((side) => frame[side]?.moves.flatMap(({ from, to }) => [from, to]) ?? []);
-    this.board.mark({ last: [...new Set(squares)] });
+    this.board.mark({ last: SIDES.flatMap((side) => frame[side]?.moves.map(({ from, to }) => ({ from, to, side })) ?? []) });
   }
 
   /**
@@ -54,7 +53,7 @@ export class AnalysisBoard {
   ahead(figures, { moves }, side) {
     this.board.show(figures);
     this.board.arrows(moves.map(({ from, to }) => ({ from, to, side, weight: 1 })));
-    this.board.mark({ last: moves.flatMap(({ from, to }) => [from, to]) });
+    this.board.mark({ last: moves.map(({ from, to }) => ({ from, to, side })) });
   }
 
   /** Returns the figure that a plan moves first. @param {Side} side @param {AnalysedPlan} plan */

@@ -1,6 +1,6 @@
 /** Drawing of a board's marks: on squares, and in the corners of attacked kings. */
 
-import { shortOf, UNIT } from '../core/geometry.js';
+import { distance, shortOf, UNIT } from '../core/geometry.js';
 import { drawing } from '../ui/dom.js';
 import { octagon, polygon, star } from './shapes.js';
 
@@ -11,9 +11,11 @@ import { octagon, polygon, star } from './shapes.js';
  *   attackers, and `true` if the check must be met now rather than later
  */
 
+/** First and last square of a figure in a turn. @typedef {{ from: string, to: string, side: Side }} Trace */
+
 /**
  * The marks of a board; of a selected shared square only the half of the side `half`.
- * @typedef {{ last?: string[], select?: string[], half?: Side | null, dots?: string[], rings?: string[],
+ * @typedef {{ last?: Trace[], select?: string[], half?: Side | null, dots?: string[], rings?: string[],
  *   clash?: string[], missed?: string[], checks?: Check[] }} Marks
  */
 
@@ -26,7 +28,7 @@ export function drawMarks(board, { last = [], select = [], half: side, dots = []
   const circles = (/** @type {string[]} */ names, /** @type {number} */ radius, /** @type {string} */ kind) =>
     names.map((name) => circle(board, name, radius, kind));
   return [
-    ...last.map((name) => square(board, name, 'last')),
+    ...last.flatMap((trace) => drawTrace(board, trace)),
     ...clash.map((name) => star(board.centre(name), 0.34 * UNIT, 'clash')),
     ...circles(missed, 0.45, 'missed'),
     ...checks.map(({ square, urgent }) =>
@@ -59,6 +61,19 @@ export function drawHalf(board, name, side, kind) {
   return drawing('path', { class: kind, d: `M${x - near} ${y - near}${corner}` });
 }
 
+/**
+ * Draws a figure's last move: both squares in the tint of its side, and a thin line between them.
+ * @param {Board} board @param {Trace} trace
+ */
+function drawTrace(board, { from, to, side }) {
+  const squares = [...new Set([from, to])].map((name) => square(board, name, `last ${side}`));
+  const [a, b] = [board.centre(from), board.centre(to)];
+  if (from === to) return squares;
+  const end = shortOf(a, b, Math.min(0.36 * UNIT, distance(a, b) / 2));
+  const line = drawing('path', { class: `trace ${side}`, d: `M${a.x} ${a.y}L${end.x} ${end.y}` });
+  return [...squares, line, drawing('circle', { class: `trace ${side}`, cx: a.x, cy: a.y, r: 2 })];
+}
+
 /** Draws the line of an attack on a king. @param {Board} board @param {string} from @param {Check} check */
 function attack(board, from, { square, by, urgent }) {
   const [a, b] = [board.anchor(from, by), board.centre(square)];
@@ -84,8 +99,9 @@ function warning(board, { square, urgent }) {
 /** @param {Board} board @param {string} name @param {string} kind */
 function square(board, name, kind) {
   const { x, y } = board.centre(name);
-  // The edge is drawn within the square.
-  const [near, width] = [UNIT / 2 - 0.8, UNIT - 1.6];
+  // The edge, if there is one, is drawn within the square.
+  const inset = kind.startsWith('last') ? 0 : 0.8;
+  const [near, width] = [UNIT / 2 - inset, UNIT - 2 * inset];
   return drawing('rect', { class: kind, x: x - near, y: y - near, width, height: width });
 }
 

@@ -51,16 +51,25 @@ export const plannedArrows = (board, plans) =>
  * @returns {import('./board.js').Marks}
  */
 export function turnMarks(board, frame) {
-  const marks = { last: lastSquares(frame), checks: checks(frame), ...board.look.marks?.(frame) };
+  const marks = { last: traces(frame), checks: checks(frame), ...board.look.marks?.(frame) };
   return settings().traces === 'on' ? marks : { checks: marks.checks };
 }
 
-/** Returns the first and last squares of all moved figures. @param {TurnFrame} frame */
-function lastSquares({ steps }) {
-  /** @type {Map<number, string[]>} */
+/**
+ * Returns the first and the last square of every moved figure. A figure that died is not among those after the
+ * turn: it belongs to the side whose plan moves it.
+ * @param {TurnFrame} frame
+ */
+function traces({ steps, figures, white }) {
+  /** @type {Map<number, import('./marks.js').Trace>} */
   const ways = new Map();
-  for (const { id, from, to } of steps.flatMap((step) => step.motions)) ways.set(id, [ways.get(id)?.[0] ?? from, to]);
-  return [...new Set([...ways.values()].flat())];
+  for (const { id, from, to } of steps.flatMap((step) => step.motions)) {
+    const known = ways.get(id);
+    const planned = white?.moves.some((move) => move.from === from) ? 'white' : 'black';
+    const side = known?.side ?? figures.find((figure) => figure.id === id)?.side ?? planned;
+    ways.set(id, { from: known?.from ?? from, to, side });
+  }
+  return [...ways.values()];
 }
 
 /** Returns the check of the side to move, in games in which the sides alternate. @param {TurnFrame} frame */

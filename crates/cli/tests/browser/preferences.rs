@@ -119,7 +119,7 @@ async fn notes(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
 async fn marks(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     practice(browser, server, "parity", json!({}), &[("e2e4", "e7e5"), ("g1f3", "b8c6")]).await?;
     // Origin and target squares of both sides.
-    let marked = |count: usize| format!("document.querySelectorAll('#board rect.last').length === {count}");
+    let marked = |count: usize| format!("document.querySelectorAll('#board .last').length === {count}");
     browser.until(&marked(4)).await?;
     choose(browser, &[("traces", "off")]).await?;
     browser.until(&marked(0)).await?;

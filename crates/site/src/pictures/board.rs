@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use zugleich_wire::{PieceView, Side};
 
-use super::marked_position::{MarkedPosition, PlanArrow, name};
+use super::marked_position::{MarkedPosition, MoveTrace, PlanArrow, name};
 use super::piece_drawings;
 
 /// Style sheet of pictures.
@@ -61,7 +61,33 @@ pub fn board(sight: &MarkedPosition, title: &str) -> String {
 
 /// Returns the board as an SVG file, with only the pieces that it needs and without a rim.
 pub fn still(sight: &MarkedPosition) -> String {
-    let wide = number(sight.side) * UNIT;
+    section(sight, (0, 0), sight.side)
+}
+
+/// Returns the part of the board that holds the arrows, or without arrows the marked squares, as an SVG file: a
+/// square of at least [`LEAST_SQUARES`] files, all of a board that is hardly larger.
+pub fn close_up(sight: &MarkedPosition) -> String {
+    let arrows = sight.arrows.iter().flat_map(|arrow| [arrow.from, arrow.to]);
+    let traces = sight.last.iter().flat_map(|trace| [trace.from, trace.to]);
+    let marked: Vec<_> = if sight.arrows.is_empty() { traces.collect() } else { arrows.collect() };
+    let (columns, rows): (Vec<_>, Vec<_>) = marked.iter().map(|square| place_of(sight.side, square)).unzip();
+    let span = |places: &[usize]| {
+        let (least, most) = (places.iter().min()?, places.iter().max()?);
+        Some((*least, most - least + 1))
+    };
+    let (Some((left, wide)), Some((top, high))) = (span(&columns), span(&rows)) else { return still(sight) };
+    let size = wide.max(high).max(LEAST_SQUARES);
+    if size + 1 >= sight.side {
+        return still(sight);
+    }
+    // The arrows are in the middle, as far as the edge of the board allows it.
+    let first = |least: usize, span: usize| least.saturating_sub((size - span) / 2).min(sight.side - size);
+    section(sight, (first(left, wide), first(top, high)), size)
+}
+
+/// Returns a square part of the board as an SVG file: its left column, its top row, and its number of squares.
+fn section(sight: &MarkedPosition, (left, top): (usize, usize), squares: usize) -> String {
+    let (x, y, wide) = (RIM + number(left) * UNIT, number(top) * UNIT, number(squares) * UNIT);
     let inside = inside(sight);
     let used = |piece: &&str| inside.contains(&format!("#{}\"", piece.split('"').next().unwrap_or_default()));
     let pieces: String = symbols().filter(used).map(|piece| format!("<symbol id=\"{piece}")).collect();
@@ -83,15 +109,8 @@ pub(super) fn inside(sight: &MarkedPosition) -> String {
     ground(&mut svg, sight.side);
     // The rim is on the left and below.
     let _ = write!(svg, "<g transform=\"translate({RIM} 0)\">");
-    for square in &sight.last {
-        let (x, y) = centre(sight.side, square);
-        let (near, width) = (UNIT / 2.0 - 0.8, UNIT - 1.6);
-        let _ = write!(
-            svg,
-            "<rect class=\"trace\" x=\"{}\" y=\"{}\" width=\"{width}\" height=\"{width}\"/>",
-            x - near,
-            y - near
-        );
+    for trace in &sight.last {
+        draw_trace(&mut svg, sight.side, trace);
     }
     if let Some(square) = sight.check {
         shape(&mut svg, "attacked", centre(sight.side, square), &[0.5 * UNIT; 8], 0.5);
@@ -143,6 +162,27 @@ fn ground(svg: &mut String, side: usize) {
 
 /// Draws a polygon whose corners have these distances from its centre.
 fn shape(svg: &mut String, class: &str, (x, y): (f32, f32), reach: &[f32], turn: f32) {
+/// Draws a piece's last move: both squares in the tint of its side, and a thin line between them.
+fn draw_trace(svg: &mut String, squares: usize, trace: &MoveTrace) {
+    let side = name(trace.side);
+    let [(x, y), (to_x, to_y)] = [trace.from, trace.to].map(|square| centre(squares, square));
+    for (x, y) in [(x, y), (to_x, to_y)] {
+        let (left, top) = (x - UNIT / 2.0, y - UNIT / 2.0);
+        let _ = write!(
+            svg,
+            "<rect class=\"trace of-{side}\" x=\"{left}\" y=\"{top}\" width=\"{UNIT}\" height=\"{UNIT}\"/>"
+        );
+    }
+    let length = (to_x - x).hypot(to_y - y);
+    let part = 1.0 - (0.36 * UNIT / length).min(0.5);
+    let _ = write!(
+        svg,
+        "<path class=\"way of-{side}\" d=\"M{x} {y}L{:.1} {:.1}\"/><circle class=\"way of-{side}\" cx=\"{x}\" cy=\"{y}\" r=\"2\"/>",
+        x + part * (to_x - x),
+        y + part * (to_y - y)
+    );
+}
+
     let points = reach.iter().enumerate().map(|(index, far)| {
         let angle = (number(index) + turn) * std::f32::consts::TAU / number(reach.len());
         format!("{:.1},{:.1}", x + far * angle.sin(), y - far * angle.cos())

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use zugleich_wire::{Move, PieceView, Plan, Side, TurnFrame, TurnStep};
+use zugleich_wire::{Move, PieceMotion, PieceView, Plan, Side, TurnFrame, TurnStep};
 
 /// A position with its marks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -11,8 +11,8 @@ pub struct MarkedPosition {
     pub(crate) side: usize,
     /// The pieces.
     pub(crate) figures: Vec<PieceView>,
-    /// Squares that pieces left or entered.
-    pub(crate) last: Vec<&'static str>,
+    /// The last moves of the pieces.
+    pub(crate) last: Vec<MoveTrace>,
     /// Planned and predicted moves.
     pub(crate) arrows: Vec<PlanArrow>,
     /// Squares on which several pieces vanished at once.
@@ -21,6 +21,14 @@ pub struct MarkedPosition {
     pub(crate) taken: Vec<&'static str>,
     /// The square of a king in check.
     pub(crate) check: Option<&'static str>,
+}
+
+/// First and last square of a piece in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MoveTrace {
+    pub(crate) side: Side,
+    pub(crate) from: &'static str,
+    pub(crate) to: &'static str,
 }
 
 /// A planned or predicted move.
@@ -45,14 +53,16 @@ impl MarkedPosition {
         let moved = |step: &TurnStep| !step.motions.is_empty();
         let first = if whole { turn.steps.iter().rposition(moved) } else { None };
         let steps = &turn.steps[first.unwrap_or_default()..];
-        let mut ways: BTreeMap<u32, (&'static str, &'static str)> = BTreeMap::new();
+        // A piece that died is of the side whose plan moved it.
+        let planned = |from| turn.white.iter().flat_map(|plan| &plan.moves).any(|way| way.from == from);
+        let mut ways: BTreeMap<u32, MoveTrace> = BTreeMap::new();
         for motion in steps.iter().flat_map(|step| &step.motions) {
-            let from = ways.get(&motion.id).map_or(motion.from, |(from, _)| *from);
-            ways.insert(motion.id, (from, motion.to));
+            let side = side_of(&turn.figures, motion.id);
+            let side = side.unwrap_or(if planned(motion.from) { Side::White } else { Side::Black });
+            let first = MoveTrace { side, from: motion.from, to: motion.to };
+            ways.entry(motion.id).or_insert(first).to = motion.to;
         }
-        let mut last: Vec<_> = ways.into_values().flat_map(|(from, to)| [from, to]).collect();
-        last.sort_unstable();
-        last.dedup();
+        let last = ways.into_values().collect();
         let (met, _) = vanished(steps);
         let free = |square: &&'static str| turn.figures.iter().all(|figure| figure.square != *square);
         let met = met.into_iter().filter(free).collect();
@@ -79,10 +89,19 @@ impl MarkedPosition {
             }
         }
         next.figures.retain(|figure| step.gone.iter().all(|gone| gone.id != figure.id));
-        next.last = step.motions.iter().flat_map(|motion| [motion.from, motion.to]).collect();
+        let trace = |motion: &PieceMotion| {
+            let side = side_of(&self.figures, motion.id)?;
+            Some(MoveTrace { side, from: motion.from, to: motion.to })
+        };
+        next.last = step.motions.iter().filter_map(trace).collect();
         (next.met, next.taken) = vanished(std::slice::from_ref(step));
         Some(next)
     }
+}
+
+/// Returns the side of a piece, if it is among these.
+fn side_of(figures: &[PieceView], id: u32) -> Option<Side> {
+    figures.iter().find(|figure| figure.id == id).map(|figure| figure.side)
 }
 
 /// Returns the name of a side in ids of symbols and classes.
