@@ -48,6 +48,8 @@ export class Board {
   #flipped = false;
   #ground = drawing('g');
   #marks = drawing('g');
+  /** The coordinates, above the marks of their squares. */
+  #coordinates = drawing('g');
   #seams = drawing('g');
   #figures = drawing('g');
   #signs = drawing('g');
@@ -57,10 +59,10 @@ export class Board {
   notes = drawing('g', { class: 'notes' });
   /** Layer of short-lived effects. */
   effects = drawing('g', { class: 'effects' });
-  /** @type {Arrow[]} */
-  #shownArrows = [];
   /** Words over the board, which are announced elsewhere. */
   #caption = element('p', { class: 'board-caption', 'aria-hidden': 'true', hidden: '' });
+  /** @type {Arrow[]} */
+  #shownArrows = [];
   /** @type {Marks} */
   #shownMarks = {};
   /** @type {PieceView[]} */
@@ -79,7 +81,9 @@ export class Board {
     look.prepareBoard?.(this);
     const size = side * UNIT;
     const picture = drawing('svg', { viewBox: `0 0 ${size} ${size}`, 'aria-hidden': 'true' });
-    const layers = [this.#ground, this.#marks, this.#seams, this.#figures, this.#signs, this.#ghosts, this.#arrows, this.notes, this.effects];
+    const layers = [
+      this.#ground, this.#marks, this.#coordinates, this.#seams, this.#figures, this.#signs, this.#ghosts, this.#arrows, this.notes, this.effects,
+    ];
     picture.append(...layers);
     this.grid = element('div', { role: 'grid', 'aria-label': name });
     root.replaceChildren(picture, this.grid, this.#caption);
@@ -276,10 +280,6 @@ export class Board {
     this.#signs.replaceChildren(...drawSigns(this, marks));
   }
 
-  /** Returns the current marks. */
-  get marks() {
-    return this.#shownMarks;
-  }
   /**
    * Shows words in the row nearest to these squares that has none of them; no words remove the caption.
    * @param {string} words
@@ -291,6 +291,10 @@ export class Board {
     this.#caption.style.top = `${(100 * (captionRow(this, squares) + 0.5)) / this.side}%`;
   }
 
+  /** Returns the current marks. */
+  get marks() {
+    return this.#shownMarks;
+  }
 
   /**
    * Replaces all arrows.
@@ -331,7 +335,8 @@ export class Board {
       return `M${x - UNIT / 2} ${y - UNIT / 2}h${UNIT}v${UNIT}h-${UNIT}z`;
     });
     const light = drawing('rect', { class: 'light', width: size, height: size });
-    this.#ground.replaceChildren(light, drawing('path', { class: 'dark', d: path.join('') }), ...this.#names(squares));
+    this.#ground.replaceChildren(light, drawing('path', { class: 'dark', d: path.join('') }));
+    this.#coordinates.replaceChildren(...this.#names(squares));
     this.#cells(squares);
   }
 
@@ -349,8 +354,8 @@ export class Board {
     const lowest = squares.slice(-this.side);
     const rightmost = squares.filter((_, index) => index % this.side === this.side - 1);
     return [
-      ...lowest.map((name) => write('within', name[0], { x: this.centre(name).x - UNIT / 2 + 3.5, y: size - 2.2 })),
-      ...rightmost.map((name) => write('within', name[1], { x: size - 3.5, y: this.centre(name).y - UNIT / 2 + 7.5 })),
+      ...lowest.map((name) => write('within file', name[0], { x: this.centre(name).x - UNIT / 2 + 1.6, y: size - 2.2 })),
+      ...rightmost.map((name) => write('within rank', name[1], { x: size - 1.6, y: this.centre(name).y - UNIT / 2 + 2 })),
       ...lowest.map((name) => write('outside', name[0], { x: this.centre(name).x, y: size + 10 })),
       ...rightmost.map((name) => write('outside', name[1], { x: -7, y: this.centre(name).y + 3 })),
     ];

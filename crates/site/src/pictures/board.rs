@@ -210,9 +210,9 @@ fn place(svg: &mut String, sight: &MarkedPosition, figure: &PieceView) {
     piece_drawings::face(svg, figure.side, &figure.face);
     if figure.resting {
         let (right, down) = match (shared, figure.side) {
-            (false, _) => (15, -15),
-            (true, Side::White) => (-13, 13),
-            (true, Side::Black) => (13, -13),
+            (false, _) => (15.0, 15.0),
+            (true, Side::White) => (-11.5, 11.5),
+            (true, Side::Black) => (11.5, -11.5),
         };
         let _ = write!(
             svg,
