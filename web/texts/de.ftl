@@ -164,6 +164,7 @@ page-go-previous = Vorige Runde
 page-go-run = Runden abspielen
 page-go-following = Nächste Runde
 page-go-last = Letzte Runde
+page-sound = Ton
 page-flip = Drehen
 page-size = Größe des Bretts
 page-draw = Remis anbieten

@@ -164,6 +164,7 @@ page-go-previous = Previous turn
 page-go-run = Play the turns
 page-go-following = Next turn
 page-go-last = Last turn
+page-sound = Sound
 page-flip = Flip
 page-size = Size of the board
 page-draw = Offer draw

@@ -10,7 +10,7 @@ export const CHOICES = {
   /** Pause after each turn in playback, in seconds. */
   pace: ['1', '0.5', '2', '3', '4'],
   /** Sound effects. */
-  sound: ['off', 'on'],
+  sound: ['on', 'off'],
   /** Notifications while the page is not in view. */
   notify: ['off', 'on'],
   /** Vibration alerts. */

@@ -1,7 +1,7 @@
 /** The buttons and the keys of the page of a game. */
 
 import { copyText } from '../ui/copy.js';
-import { settings } from '../core/settings.js';
+import { choose, settings } from '../core/settings.js';
 import { find, text } from '../ui/dom.js';
 import { askRematch } from './rematch.js';
 import { sealErrorText } from './plan-sealing.js';
@@ -86,7 +86,8 @@ function viewActions(room) {
     previous: browse(() => replay.go(replay.index - 1)),
     following: browse(() => replay.forward()),
     last: browse(() => replay.go(replay.frames.length)),
-    run: browse(() => (replay.running ? replay.skip() : replay.run(() => 1000 * Number(settings().pace)))),
+    run: browse(() => (replay.running ? replay.skip() : replay.run(pace))),
+    sound: () => switchSound(room),
     flip: () => room.turn(),
     copy: () => copied('#copy', room.navigation.link),
     'copy-turn': () => copied('#copy-turn', room.navigation.link),
@@ -100,6 +101,16 @@ function viewActions(room) {
     'save-receipts': async () => (await import('./evidence.js')).saveReceipts(room),
     'copy-share': () => copied('#copy-share', room.navigation.link),
   };
+}
+
+/** Returns the pause after each turn in playback, in milliseconds. */
+const pace = () => 1000 * Number(settings().pace);
+
+/** Switches the sounds off, or on with an example. @param {RoomState} room */
+function switchSound(room) {
+  choose('sound', settings().sound === 'on' ? 'off' : 'on');
+  if (settings().sound === 'on') void import('./sounds.js').then(({ playSound }) => playSound('turn'), () => {});
+  room.render();
 }
 
 /** Returns the HTML that embeds the game in another page. @param {RoomState} room */

@@ -2,6 +2,7 @@
 
 import { showAction } from './action-box.js';
 import * as session from '../core/session.js';
+import { settings } from '../core/settings.js';
 import { find, text } from '../ui/dom.js';
 import { tabStorage } from '../ui/storage.js';
 import { isFlipped } from './first-paint.js';
@@ -39,6 +40,7 @@ export function drawRoom(room, state) {
   document.title = room.alertEvents.onState(state, room) ? `● ${room.title}` : room.title;
   if (!replay.busy) showTurnList(room);
   offerCopies(room);
+  find('#sound').setAttribute('aria-pressed', String(settings().sound === 'on'));
   room.navigation.follow();
   room.notes?.show(room.shownKey);
   room.variations?.show();

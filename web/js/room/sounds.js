@@ -16,13 +16,16 @@ const TONES = {
   turn: [['sine', 523, 523, 0, 0.14, 0.18], ['sine', 784, 784, 0.12, 0.26, 0.18]],
 };
 
+/** Volume of all sounds. */
+const VOLUME = 0.3;
+
 /** @type {AudioContext | null} */
 let context = null;
 
-/** Plays the sound of an alert. @param {AlertKind} kind */
+/** Plays the sound of an alert. A page is silent until its first touch. @param {AlertKind} kind */
 export function playSound(kind) {
+  if (!navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
-  // A page is silent until its first touch.
   if (context.state === 'suspended') void context.resume().catch(() => {});
   for (const tone of TONES[kind]) sound(context, tone);
 }
@@ -36,7 +39,7 @@ function sound(context, [shape, from, to, after, lasts, loud]) {
   source.frequency.setValueAtTime(from, start);
   source.frequency.exponentialRampToValueAtTime(to, end);
   volume.gain.setValueAtTime(0, start);
-  volume.gain.linearRampToValueAtTime(loud, start + 0.008);
+  volume.gain.linearRampToValueAtTime(VOLUME * loud, start + 0.008);
   volume.gain.exponentialRampToValueAtTime(0.0005, end);
   source.connect(volume).connect(context.destination);
   source.start(start);

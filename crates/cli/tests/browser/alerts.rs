@@ -1,4 +1,4 @@
-//! Alerts for a player who looks elsewhere, and silence before one is chosen.
+//! Alerts for a player who looks elsewhere: sounds until they are switched off, the others once they are chosen.
 
 use libtest_mimic::Failed;
 
@@ -35,12 +35,18 @@ async fn called(rig: &BrowserRig) -> Result<(), Failed> {
     tool(&white, "#settings").await?;
     white.see(".settings").await?;
     white.until("noted.asked === 0 && noted.heard.length === 0").await?;
-    for name in ["sound", "notify", "vibrate"] {
+    for name in ["notify", "vibrate"] {
         switch(&white, name).await?;
     }
     white.screenshot("alerts-settings").await?;
-    white.until("noted.asked === 1 && noted.heard.includes(523)").await?;
+    white.until("noted.asked === 1 && noted.heard.length === 0").await?;
     white.click(".settings button").await?;
+    // Sounds are switched off and on again beside the playback; on with an example.
+    white.click("#sound[aria-pressed=true]").await?;
+    white.see("#sound[aria-pressed=false]").await?;
+    white.click("#sound").await?;
+    white.see("#sound[aria-pressed=true]").await?;
+    white.until("noted.heard.includes(523)").await?;
     black.goto(&white.address().await?).await?;
     black.eval(NOTE).await?;
     tool(&black, "#settings").await?;
@@ -48,6 +54,8 @@ async fn called(rig: &BrowserRig) -> Result<(), Failed> {
     black.screenshot("alerts-settings-phone-dark").await?;
     black.click(".settings button").await?;
     black.click("#join").await?;
+    black.click("#sound").await?;
+    black.see("#sound[aria-pressed=false]").await?;
     // Knights meet on one square: a capture.
     let plain = white.eval(ICON).await?;
     commit(&white, "b1c3").await?;
@@ -67,7 +75,7 @@ async fn called(rig: &BrowserRig) -> Result<(), Failed> {
     white.until("noted.told.length === 1 && noted.told[0] === 'It is your turn.'").await?;
     look(&white, false).await?;
     white.until(&format!("{ICON} === {plain}")).await?;
-    // No alert was chosen here.
+    // No alert was chosen here, and the sounds are off.
     black.until("document.querySelectorAll('#turns .turn').length === 2").await?;
     black.until("noted.heard.length + noted.told.length + noted.felt.length + noted.asked === 0").await
 }
