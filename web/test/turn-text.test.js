@@ -1,21 +1,33 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { frame, plan } from './page.js';
-import { moveInWords, moveNumber, numberOf, signsOf } from '../js/core/turn-text.js';
+import { figure, frame, plan } from './page.js';
+import { moveInWords, moveNumber, numberOf, reachedSquare, signsOf } from '../js/core/turn-text.js';
 
 const SIGNS = { capture: '×', collision: '✶', battle: '!' };
 
 test('the notation stands behind its figure, which is its letter', () => {
-  assert.deepEqual(moveInWords({ ...plan('g1f3'), notation: 'Nf3' }), { from: '', words: 'f3' });
-  assert.deepEqual(moveInWords({ ...plan('e1g1'), notation: 'O-O' }), { from: '', words: 'O-O' });
-  assert.deepEqual(moveInWords({ ...plan('b2b3'), notation: 'b3' }), { from: '', words: 'b3' });
+  assert.deepEqual(moveInWords({ ...plan('g1f3'), notation: 'Nf3' }), { from: '', words: 'f3', goal: '' });
+  assert.deepEqual(moveInWords({ ...plan('e1g1'), notation: 'O-O' }), { from: '', words: 'O-O', goal: '' });
+  assert.deepEqual(moveInWords({ ...plan('b2b3'), notation: 'b3' }), { from: '', words: 'b3', goal: '' });
 });
 
 test('without a notation a move is its squares', () => {
-  assert.deepEqual(moveInWords(plan('g1f3')), { from: 'g1', words: 'f3' });
-  assert.deepEqual(moveInWords(plan('a7a8Q')), { from: 'a7', words: 'a8q' });
-  assert.deepEqual(moveInWords(plan('a2a3', 'b2b3')), { from: '', words: 'a2a3+b2b3' });
+  assert.deepEqual(moveInWords(plan('g1f3')), { from: 'g1', words: 'f3', goal: '' });
+  assert.deepEqual(moveInWords(plan('a7a8Q')), { from: 'a7', words: 'a8q', goal: '' });
+  assert.deepEqual(moveInWords(plan('a2a3', 'b2b3')), { from: '', words: 'a2a3+b2b3', goal: '' });
+});
+
+test('a figure that does not get to its goal has the square it reached', () => {
+  const motion = (/** @type {string} */ from, /** @type {string} */ to) => ({ id: 1, from, to });
+  const step = { phase: 'slow', tick: 1, label: '', gone: [], changed: [], events: [], words: [] };
+  const turn = frame({ steps: [{ ...step, motions: [motion('d5', 'c4')] }, { ...step, motions: [] }] });
+  assert.equal(reachedSquare(turn, figure(1, 'q', 'd5')), 'c4');
+  assert.equal(reachedSquare(turn, figure(2, 'P', 'c2')), 'c2');
+  assert.equal(reachedSquare(turn, undefined), undefined);
+  assert.deepEqual(moveInWords(plan('d5a2'), 'c4'), { from: 'd5→', words: 'c4', goal: 'a2' });
+  assert.deepEqual(moveInWords(plan('d5a2'), 'd5'), { from: '', words: 'd5', goal: 'a2' });
+  assert.deepEqual(moveInWords(plan('d5a2'), 'a2'), { from: 'd5', words: 'a2', goal: '' });
 });
 
 test('an event is of its side, or of both', () => {

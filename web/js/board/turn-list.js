@@ -1,7 +1,7 @@
 /** The turn list: both plans of each turn, and its events in words. */
 
 import { isPass } from '../core/plans.js';
-import { moveInWords, numberOf, signsOf } from '../core/turn-text.js';
+import { moveInWords, numberOf, reachedSquare, signsOf } from '../core/turn-text.js';
 import { element } from '../ui/dom.js';
 import { pieceIcon } from './piece-icon.js';
 import { scrollToCurrent } from '../ui/scroll-into-view.js';
@@ -86,11 +86,14 @@ function cell(frame, side, before, { signs = {}, remark }) {
   const made = element('span', { class: 'plan' });
   if (plan && isPass(plan)) made.append(plan.notation ?? plan.text);
   if (plan && !isPass(plan)) {
-    const { from, words } = moveInWords(plan);
+    const figure = before.find((one) => one.square === plan.moves[0].from && one.side === side);
+    const { from, words, goal } = moveInWords(plan, reachedSquare(frame, figure));
+    const soft = (/** @type {string} */ square) => (square ? [element('span', { class: 'from' }, square)] : []);
     made.append(
-      pieceIcon(side, before.find((figure) => figure.square === plan.moves[0].from && figure.side === side)),
-      ...(from ? [element('span', { class: 'from' }, from)] : []),
+      pieceIcon(side, figure),
+      ...soft(from),
       words,
+      ...soft(goal && `(${goal})`),
       ...signsOf(frame, side, signs).map(({ kind, sign }) => element('span', { class: `sign ${kind}` }, sign)),
     );
   }

@@ -18,17 +18,28 @@ export const numberOf = ({ turn, white, black }) => (white && black ? String(tur
 
 /**
  * Returns a plan's move as the list writes it behind the figure's icon: in the game's notation, or in
- * coordinates with a separate source square.
+ * coordinates with a separate source square. A figure that did not get to its goal has the square that it
+ * reached, and the goal apart.
  * @param {Plan} plan
- * @returns {{ from: string, words: string }}
+ * @param {string} [reached] last square of the figure
+ * @returns {{ from: string, words: string, goal: string }}
  */
-export function moveInWords({ text, moves, notation }) {
+export function moveInWords({ text, moves, notation }, reached) {
   // The icon replaces the piece letter.
-  if (notation !== undefined) return { from: '', words: notation.replace(/^[KQRBN]/, '') };
-  if (moves.length !== 1) return { from: '', words: text };
+  if (notation !== undefined) return { from: '', words: notation.replace(/^[KQRBN]/, ''), goal: '' };
+  if (moves.length !== 1) return { from: '', words: text, goal: '' };
   const [{ from, to, becomes = '' }] = moves;
-  return { from, words: to + becomes.toLowerCase() };
+  if (reached === undefined || reached === to) return { from, words: to + becomes.toLowerCase(), goal: '' };
+  return { from: reached === from ? '' : `${from}→`, words: reached, goal: to };
 }
+
+/**
+ * Returns the last square of a figure in a turn, dead or alive; `undefined` without a figure.
+ * @param {TurnFrame} frame
+ * @param {import('../wire').PieceView | undefined} figure before the turn
+ */
+export const reachedSquare = ({ steps }, figure) =>
+  figure && (steps.flatMap(({ motions }) => motions).findLast(({ id }) => id === figure.id)?.to ?? figure.square);
 
 /**
  * Returns the signs of a side's plan, one for each kind of its events that has a sign. An event concerns the
