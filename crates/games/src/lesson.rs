@@ -9,6 +9,9 @@ use zugleich_rules::kernel::Descriptor;
 pub struct GameLesson {
     /// The case whose last turn is the picture of the game.
     pub picture: CaseExample,
+    /// Ids of the cases whose last turns teach the game in the panel of its first turn; the text of the first is
+    /// `primer-1`.
+    pub primer: &'static [&'static str],
     /// The sections, in order.
     pub sections: &'static [Section],
     /// The quiz at the end, on cases that the lesson does not show.
@@ -32,7 +35,16 @@ impl GameLesson {
         sections: &'static [Section],
         texts: &'static [FluentSource],
     ) -> Self {
-        Self { picture, sections, quiz: &[], texts, besides: None, sample: None, background: &[] }
+        Self {
+            picture,
+            primer: &[],
+            sections,
+            quiz: &[],
+            texts,
+            besides: None,
+            sample: None,
+            background: &[],
+        }
     }
 }
 

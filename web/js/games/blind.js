@@ -3,7 +3,7 @@
  * player's turn by player's turn. Only players load the editor of lists.
  */
 
-import { find, text } from '../ui/dom.js';
+import { text } from '../ui/dom.js';
 import { Planner } from '../board/planner.js';
 import { local } from '../ui/storage.js';
 import { TokenList, splitIntoTokens } from './list-turns.js';
@@ -15,8 +15,6 @@ import { TokenList, splitIntoTokens } from './list-turns.js';
 let editor = null;
 let fetched = false;
 let forgotten = false;
-
-find('.turns-empty').textContent = text('blind-no-turns');
 
 /** Planner that writes choices on the board into the list, which alone decides the plan. */
 class Writer extends Planner {

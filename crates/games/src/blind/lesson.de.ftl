@@ -1,5 +1,9 @@
 # How to play Blind synchronous chess.
 
+primer-1 = Schreibe eine ganze Liste von Zügen. Niemand sieht die Partie.
+primer-2 = Eine Figur, die unterwegs auf einen Gegner trifft, schlägt ihn und bleibt dort.
+primer-3 = Ein Zug, der gar nicht möglich ist, verfällt.
+
 blind-idea-title = Zwei Zuglisten, eine Partie
 blind-idea = Beide schreiben je eine ganze Zugliste und geben sie ab. Niemand sieht etwas von der Partie. Dann spielt ein Schiedsrichter die Zuglisten, abwechselnd, Weiß zuerst, so weit die Züge ausführbar sind, und verkündet, wer gewonnen hat. Remis gibt es nicht. Züge schreibt man wie üblich, die Figuren mit den englischen Buchstaben (K König, Q Dame, R Turm, B Läufer, N Springer): e4, Nf3, exd5, O-O, a8=Q.
 blind-9-l = Schäfermatt: Gezielt war auf e8, getroffen wurde f7

@@ -1,5 +1,9 @@
 # How to play Blind synchronous chess.
 
+primer-1 = Write a whole list of moves. Nobody sees the game.
+primer-2 = A piece that meets an enemy on its way takes it and stops there.
+primer-3 = A move that cannot be made at all is forfeited.
+
 blind-idea-title = Two lists, one game
 blind-idea = Each player writes a whole list of moves and hands it in. Nobody sees anything of the game. Then an adjudicator plays the lists, alternately, White first, as far as the moves can be made, and announces the winner. There are no draws. Moves are written as usual: e4, Nf3, exd5, O-O, a8=Q.
 blind-9-l = Scholar’s mate: e8 was aimed at, f7 was hit

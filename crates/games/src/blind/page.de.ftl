@@ -22,7 +22,6 @@ stray-brace = schließt keinen Kommentar.
 unclosed-brace = öffnet einen Kommentar, der nicht endet.
 too-many = ist ein Zug zu viel: Eine Zugliste hat höchstens { $most }.
 too-long = Dieser Text ist zu lang. Lass die Kommentare weg.
-no-turns = Hier werden beide Zuglisten gespielt, wenn sie offen sind.
 write = Schreib deine Zugliste
 write-white = Schreib die Zugliste von Weiß
 write-black = Schreib nun die Zugliste von Schwarz

@@ -22,7 +22,6 @@ stray-brace = does not close a comment.
 unclosed-brace = opens a comment that does not end.
 too-many = is one move too many: a list has at most { $most }.
 too-long = This text is too long. Leave the comments out.
-no-turns = Both lists are played here when they are open.
 write = Write your list of moves
 write-white = Write White’s list
 write-black = Now write Black’s list

@@ -1,5 +1,9 @@
 # How to play Chesimul.
 
+primer-1 = Könige ziehen zuerst: Dieser schlägt den Springer, bevor er springt.
+primer-2 = Springer springen als Zweite: Dieser schlägt den Turm, bevor er losfährt.
+primer-3 = Alle anderen gehen Feld für Feld. Zwei, die sich treffen, sind beide weg.
+
 setup-title = Das Brett
 setup = Fünf Linien, fünf Reihen. Turm, Springer, Läufer, Dame und König auf der Grundreihe, Bauern davor. Wer den anderen König schlägt, gewinnt.
 ches-s-1 = Der Anfang

@@ -1,5 +1,9 @@
 # How to play Chesimul.
 
+primer-1 = Kings move first: this one takes the knight before it jumps.
+primer-2 = Knights jump second: this one takes the rook before it leaves.
+primer-3 = All others go square by square. Two that meet are both gone.
+
 setup-title = The board
 setup = Five files, five ranks. Rook, knight, bishop, queen and king on the back rank, pawns before them. Take the other king to win.
 ches-s-1 = The start

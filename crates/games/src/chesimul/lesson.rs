@@ -4,7 +4,7 @@ use zugleich_rules::Color;
 use crate::lesson::{GameLesson, QuizCase, Section, odd, plans, section, stands, turns, wins};
 
 pub(super) const LESSON: GameLesson =
-    GameLesson { quiz: QUIZ, ..GameLesson::new(turns("CHES-R3.4"), SECTIONS, &[source!("lesson")]) };
+    GameLesson { primer: &["CHES-R1.6", "CHES-R2.6", "CHES-R3.1"], quiz: QUIZ, ..GameLesson::new(turns("CHES-R3.4"), SECTIONS, &[source!("lesson")]) };
 
 const QUIZ: &[QuizCase] = &[
     stands("CHES-R1.9", "a2"),

@@ -1,5 +1,9 @@
 # How to play Entanglement Chess, and the physics behind its words.
 
+primer-1 = Jede Figur kann alles sein. Nach diesem Zug ist sie Bauer, Turm oder Dame.
+primer-2 = Zwei Springer sind gefunden: Keine andere weiße Figur ist ein Springer.
+primer-3 = Nur ein König, den man kennt, kann im Schach stehen.
+
 ent-idea-title = Jede Figur ist alles
 ent-idea = Auf den ersten zwei Reihen jeder Seite stehen sechzehn Figuren, wie im Schach, aber niemand hat gesagt, welche was ist. Jede kann ein Bauer, ein Springer, ein Läufer, ein Turm, die Dame oder der König sein. Du darfst mit einer Figur so ziehen, wie es eine ihrer Arten könnte. Der Zug schließt alle Arten aus, die ihn nicht hätten machen können. Nichts ist verborgen und nichts zufällig: Eine Stellung ist genau dann zulässig, wenn eine gewöhnliche Schachpartie, die mit irgendeiner Anordnung der Figuren begann, mit denselben Zügen hätte gespielt werden können. Es gibt keine Rochade und kein en passant.
 ent-2-a = Wähle einen Zug und sieh, was die Figur noch sein kann

@@ -1,5 +1,9 @@
 # How to play Entanglement Chess, and the physics behind its words.
 
+primer-1 = Any piece may be anything. After this move it is a pawn, a rook or the queen.
+primer-2 = Two knights are found: no other white piece is a knight.
+primer-3 = Only a king that is known can be in check.
+
 ent-idea-title = Every piece is everything
 ent-idea = Sixteen pieces a side stand on the first two ranks, as in chess, but nobody has said which is which. Each may be a pawn, a knight, a bishop, a rook, the queen or the king. You may move a piece in any way that one of its types could. The move rules out all types that could not have made it. Nothing is hidden and nothing is random: a position is legal exactly when an ordinary game of chess, begun with some arrangement of the pieces, could have been played with the same moves. There is no castling and no en passant.
 ent-2-a = Choose a move, and see what the piece may still be

@@ -4,6 +4,7 @@ use zugleich_rules::Color;
 use crate::lesson::{GameLesson, QuizCase, Section, choices, odd, section, turns, wins};
 
 pub(super) const LESSON: GameLesson = GameLesson {
+    primer: &["ENT-2.A", "ENT-5.A", "ENT-6.B"],
     quiz: QUIZ,
     background: &["superposition", "entanglement", "collapse", "history", "hidden"],
     ..GameLesson::new(turns("ENT-5.C"), SECTIONS, &[source!("lesson")])

@@ -1,5 +1,9 @@
 # How to play Parity Chess and Parity Chess with Single Occupation.
 
+primer-1 = Zwei Gegner, die dasselbe Feld erreichen, teilen es sich.
+primer-2 = Eine Figur, die gezogen hat, ruht eine Runde und kann geschlagen werden.
+primer-3 = Eine Figur, die rechtzeitig geht, wird nicht geschlagen.
+
 par-turn-title = Beide ziehen zugleich
 par-turn = Beide wählen einen Zug des gewöhnlichen Schachs auf dem Brett, wie es steht, schreiben ihn auf und legen ihn fest. Dann geschehen beide Züge gleichzeitig. Sie dürfen sich kreuzen und überlagern: Es zählt nur, wo die Figuren ankommen. Niemand hat den ersten Zug, also hat auch niemand dessen Vorteil. Du musst ziehen; Passen gibt es nicht. Spielst du mit Uhren, läuft deine, bis du festlegst. Wessen Zeit aufgebraucht ist, der verliert; haben beide im selben Augenblick keine mehr, ist es remis.
 par-1-b = Die Züge kreuzen sich: Bauer g2–g4, Dame g7–g3

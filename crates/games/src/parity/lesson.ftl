@@ -1,5 +1,9 @@
 # How to play Parity Chess and Parity Chess with Single Occupation.
 
+primer-1 = Two enemies that arrive on one square share it.
+primer-2 = A piece that has just moved rests for a turn, and can be taken.
+primer-3 = A piece that leaves in time is not taken.
+
 par-turn-title = Both move at once
 par-turn = Both players choose an orthodox chess move on the board as it stands, write it down and commit to it. Then both moves are made at the same time. They may cross and overlap: only where the pieces arrive counts. Nobody has the first move, so nobody has its advantage. You must move; there is no passing. If you play with clocks, yours runs until you commit. Whoever’s time is used up loses; if both have none left at the same moment, it is a draw.
 par-1-b = The moves cross: pawn g2–g4, queen g7–g3

@@ -1,5 +1,9 @@
 # How to play Parity Chess with Single Occupation, as far as it is otherwise.
 
+primer-1 = Zwei Gegner, die dasselbe Feld erreichen, teilen es sich.
+primer-2 = Beide müssen es gleich in der nächsten Runde verlassen.
+primer-3 = Eine Figur, die nicht wegkann, verliert die Partie: Dieser Bauer wird festsitzen.
+
 single-leave-title = Wer sich trifft, muss sich trennen
 single-leave = Alles ist wie in Parity Chess, nur müssen zwei Figuren, die zusammen angekommen sind, beide gleich in der nächsten Runde weg. Das ist der einzige Plan, den beide Seiten haben, und das Ruhen hindert sie nicht daran. Die Figuren dürfen nicht auf ein Feld ziehen, auf dem ein Gegner steht, nicht en passant schlagen und nicht rochieren. Sie dürfen dorthin zurück, wo sie herkamen, und sie dürfen sich wieder treffen. Eine Figur, die nicht weg kann, verliert ihrer Seite die Partie.
 so-14-b = Beide Bauern gehen weg, dann ruhen sie

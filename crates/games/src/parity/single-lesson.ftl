@@ -1,5 +1,9 @@
 # How to play Parity Chess with Single Occupation, as far as it is otherwise.
 
+primer-1 = Two enemies that arrive on one square share it.
+primer-2 = Both must leave it in the very next turn.
+primer-3 = A piece that cannot leave loses the game: this pawn will be stuck.
+
 single-leave-title = Whoever meets must part
 single-leave = Everything is as in Parity Chess, but two pieces that arrived together must both leave in the very next turn. That is the only plan their owners have, and rest does not stop them. They may not go to a square where an enemy stands, nor take in passing, nor castle. They may go back where they came from, and they may meet again. A piece that cannot leave loses the game for its owner.
 so-14-b = Both pawns leave, then they rest

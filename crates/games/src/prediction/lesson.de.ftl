@@ -1,5 +1,9 @@
 # How to play Prediction Chess.
 
+primer-1 = Plane einen Zug, und sage den deines Gegners vorher.
+primer-2 = Zwei, die sich treffen, kämpfen: Die Seite, die richtig vorhergesagt hat, gewinnt.
+primer-3 = Ein König stirbt in jedem Kampf, vorhergesagt oder nicht. Schlag ihn und du gewinnst.
+
 pred-turn-title = Planen und vorhersagen
 pred-turn = In jeder Runde planst du heimlich einen Zug, und du sagst den Zug deines Gegners vorher. Sind beide bereit, wird alles aufgedeckt, und beide Züge geschehen gleichzeitig. Es gibt kein Schach: Du darfst deinen König in einem Angriff stehen lassen oder in einen ziehen. Eine Vorhersage ist richtig, wenn sie den Zug nennt, der wirklich gemacht wurde, von wo nach wo. Du darfst auch nichts vorhersagen.
 pred-1-16 = Weiß hat e7–e5 vorhergesagt, das war richtig; Schwarz hat d2–d4 vorhergesagt, das war falsch

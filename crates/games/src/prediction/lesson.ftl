@@ -1,5 +1,9 @@
 # How to play Prediction Chess.
 
+primer-1 = Plan a move, and predict the one of your opponent.
+primer-2 = Two that meet fight: the side that predicted right wins.
+primer-3 = A king dies in every battle, predicted or not. Take him to win.
+
 pred-turn-title = Plan and predict
 pred-turn = Each turn you plan a move in secret, and you predict the move of your opponent. When both are ready, all is revealed, and both moves are made at the same time. There is no check: you may leave your king in an attack or step into one. A prediction is right when it names the move that was really made, from where to where. You may also predict nothing.
 pred-1-16 = White predicted e7–e5 and was right; Black predicted d2–d4 and was wrong

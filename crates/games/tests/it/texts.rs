@@ -54,6 +54,7 @@ fn lesson(entry: &GameEntry) -> BTreeSet<String> {
         keys.extend(section.drawing.map(|_| format!("{}-drawing", section.key)));
         keys.extend(section.examples.iter().map(|example| example.case.to_lowercase().replace('.', "-")));
     }
+    keys.extend((1..=lesson.primer.len()).map(|number| format!("primer-{number}")));
     if lesson.sample.is_some() {
         keys.extend(["sample", "sample-about", "sample-open"].map(str::to_owned));
     }

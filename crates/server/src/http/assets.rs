@@ -27,10 +27,12 @@ pub(super) async fn asset(
     };
     let mut response = Body::from(bytes).into_response();
     let lasting = HeaderValue::from_static("public, max-age=31536000, immutable");
+    let policy =
+        if file.kind() == "image/svg+xml" { guard::DRAWING_POLICY } else { guard::STATIC_FILE_POLICY };
     let said = [
         (CONTENT_TYPE, HeaderValue::from_static(file.kind())),
         (CACHE_CONTROL, lasting),
-        (CONTENT_SECURITY_POLICY, HeaderValue::from_static(guard::STATIC_FILE_POLICY)),
+        (CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy)),
         (VARY, HeaderValue::from_static("accept-encoding")),
     ];
     response.headers_mut().extend(said);

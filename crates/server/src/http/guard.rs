@@ -51,6 +51,9 @@ pub(super) const EMBED_POLICY: &str = "default-src 'none'; style-src 'self'; fon
 
 /// Policy of static files: opened alone, or run as a worker, they may load nothing.
 pub(super) const STATIC_FILE_POLICY: &str = "default-src 'none'";
+/// Policy of a drawing: it has inline styles and loads nothing.
+pub(super) const DRAWING_POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 /// Marks an answer that is a static file; headers for documents are left out of it.
 #[derive(Clone, Copy, Debug)]

@@ -161,6 +161,7 @@ async fn info(
         at_table,
         start: game.record().position.clone(),
         waiting,
+        fresh: game.turns().is_empty(),
         edition,
         first_word,
         preview,

@@ -17,7 +17,7 @@ use zugleich_rules::kernel::Descriptor;
 use super::address::origin;
 use super::client::Client;
 use super::extractors::{JsonQuery, PathParam};
-use super::guard::EMBED_POLICY;
+use super::guard::{DRAWING_POLICY, EMBED_POLICY};
 use super::http_error::HttpError;
 use super::pool_access::{PoolAccess, full_body, run_in_pool, streamed_body};
 use super::site::Site;
@@ -41,8 +41,6 @@ const FRAME: (u32, u32) = (420, 540);
 
 /// Cache lifetime of a still, whose name is the index of a turn: it changes only after a takeback.
 const STILL_KEPT: &str = "private, max-age=3600";
-/// Policy of a drawing: it has inline styles and loads nothing.
-const DRAWING: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 /// `/game/{id}/{picture}`: `17.png`, the position after turn 17, `17.svg`, only the board, for lists, or
 /// `card.png`, the preview.
@@ -89,7 +87,7 @@ async fn still(
     let said = [
         (CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")),
         (CACHE_CONTROL, HeaderValue::from_static(STILL_KEPT)),
-        (CONTENT_SECURITY_POLICY, HeaderValue::from_static(DRAWING)),
+        (CONTENT_SECURITY_POLICY, HeaderValue::from_static(DRAWING_POLICY)),
     ];
     Ok(Some((said, drawing).into_response()))
 }

@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use zugleich_games::{GAMES, PageAdditions};
 
+use super::learn;
 use super::page_table::{GameModules, PAGE_TABLE, PageKind};
 use crate::assets::{self, Assets, BookSources, ScriptBundle, StaticFile};
 
@@ -195,6 +196,11 @@ pub fn single(path: &str) -> String {
     path_of(STATIC_FILES.singles.get(path).map_or(path, String::as_str))
 }
 
+/// Returns the paths of the pictures that teach a game.
+pub(super) fn primer(variant: &str) -> impl Iterator<Item = String> {
+    STATIC_FILES.primers.get(variant).into_iter().flatten().map(|name| path_of(name))
+}
+
 /// Returns the logo as a data URL, which is smaller than a request on every page.
 pub fn sign() -> &'static str {
     static SIGN: LazyLock<String> = LazyLock::new(|| {
@@ -261,6 +267,8 @@ struct StaticFileIndex {
     files: HashMap<String, StaticFile>,
     pages: HashMap<PageSources, PageFiles>,
     singles: HashMap<String, String>,
+    /// The pictures that teach a game, by variant.
+    primers: HashMap<&'static str, Vec<String>>,
 }
 
 static STATIC_FILES: LazyLock<StaticFileIndex> = LazyLock::new(|| {
@@ -290,6 +298,12 @@ static STATIC_FILES: LazyLock<StaticFileIndex> = LazyLock::new(|| {
         let script = ScriptBundle::new(&[module], &[], &[]);
         let name = shelf.put_script(stem_of(module), &script.first(&[]));
         shelf.singles.insert(script_path(module), name);
+    }
+    for entry in GAMES {
+        let stem = format!("primer-{}", entry.id());
+        let pictures = learn::primer(entry).map(|picture| StaticFile::new(&stem, "svg", picture));
+        let names = pictures.map(|picture| shelf.put(picture)).collect();
+        shelf.primers.insert(entry.id(), names);
     }
     shelf
 });

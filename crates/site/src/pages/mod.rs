@@ -90,6 +90,8 @@ pub struct RoomInfo {
     pub at_table: bool,
     /// `true` if a seat is open: then the page shows the options first.
     pub waiting: bool,
+    /// `true` before the first turn: then the page teaches the game where its turns will be.
+    pub fresh: bool,
     /// Text of the starting position, if it is not the variant's own.
     pub start: Option<String>,
     /// Edition of the rules, if the game is shown as recorded.
@@ -298,6 +300,14 @@ impl<'a> RoomTemplate<'a> {
         }
     }
 
+    /// Returns the pictures that teach the game, each with its text; none after the first turn.
+    fn primer(&self) -> Vec<(String, String)> {
+        let shown = learn::lesson(self.room.variant.id).filter(|_| self.room.fresh && !self.room.at_table);
+        let Some(lesson) = shown else { return Vec::new() };
+        let texts = (1..).map(|number| lesson.say(&format!("primer-{number}")));
+        files::primer(self.room.variant.id).zip(texts).collect()
+    }
+
     /// Returns a text of the page that differs for games in which one side acts.
     fn say(&self, id: &str) -> String {
         text_of(self.room.variant.simultaneous, id)
@@ -400,6 +410,7 @@ mod tests {
             seals,
             at_table,
             waiting: false,
+            fresh: true,
             start: None,
             edition: None,
             first_word: None,

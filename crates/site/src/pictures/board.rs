@@ -17,6 +17,8 @@ pub(super) const RIM: f32 = 14.0;
 /// Offset and scale of a piece that shares its square.
 const ASIDE: f32 = 0.19 * UNIT;
 const SMALLER: f32 = 0.74;
+/// Minimum number of files of a part of a board.
+const LEAST_SQUARES: usize = 4;
 /// Attributes of the names of files and ranks.
 const NAMES: &str = "font-size=\"8\" text-anchor=\"middle\"";
 
@@ -92,7 +94,7 @@ fn section(sight: &MarkedPosition, (left, top): (usize, usize), squares: usize) 
     let used = |piece: &&str| inside.contains(&format!("#{}\"", piece.split('"').next().unwrap_or_default()));
     let pieces: String = symbols().filter(used).map(|piece| format!("<symbol id=\"{piece}")).collect();
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{RIM} 0 {wide} {wide}\">\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x} {y} {wide} {wide}\">\
          <style>{STYLE}</style><defs>{pieces}</defs>{inside}</svg>"
     )
 }
@@ -160,8 +162,6 @@ fn ground(svg: &mut String, side: usize) {
     svg.push_str("</g>");
 }
 
-/// Draws a polygon whose corners have these distances from its centre.
-fn shape(svg: &mut String, class: &str, (x, y): (f32, f32), reach: &[f32], turn: f32) {
 /// Draws a piece's last move: both squares in the tint of its side, and a thin line between them.
 fn draw_trace(svg: &mut String, squares: usize, trace: &MoveTrace) {
     let side = name(trace.side);
@@ -183,6 +183,8 @@ fn draw_trace(svg: &mut String, squares: usize, trace: &MoveTrace) {
     );
 }
 
+/// Draws a polygon whose corners have these distances from its centre.
+fn shape(svg: &mut String, class: &str, (x, y): (f32, f32), reach: &[f32], turn: f32) {
     let points = reach.iter().enumerate().map(|(index, far)| {
         let angle = (number(index) + turn) * std::f32::consts::TAU / number(reach.len());
         format!("{:.1},{:.1}", x + far * angle.sin(), y - far * angle.cos())
@@ -274,11 +276,17 @@ fn anchor(sight: &MarkedPosition, square: &str, side: Side) -> (f32, f32) {
 }
 
 fn centre(side: usize, square: &str) -> (f32, f32) {
+    let (column, row) = place_of(side, square);
+    ((number(column) + 0.5) * UNIT, (number(row) + 0.5) * UNIT)
+}
+
+/// Returns column and row of a square, from the upper left.
+fn place_of(side: usize, square: &str) -> (usize, usize) {
     let (file, rank) = match square.as_bytes() {
         &[file, rank] => (file.saturating_sub(b'a'), rank.saturating_sub(b'1')),
         _ => (0, 0),
     };
-    ((f32::from(file) + 0.5) * UNIT, (number(side) - 0.5 - f32::from(rank)) * UNIT)
+    (usize::from(file), (side - 1).saturating_sub(usize::from(rank)))
 }
 
 pub(super) fn number(number: usize) -> f32 {

@@ -13,7 +13,7 @@ mod raster;
 mod svg_drawing;
 
 pub use animation::{Animation, MOST as MOST_FRAMES};
-pub use board::{PIECES, board, still};
+pub use board::{PIECES, board, close_up, still};
 pub use marked_position::{MarkedPosition, turn_frames};
 pub use picture_renderer::{DrawingError, PictureRenderer, PictureRequest};
 pub use svg_drawing::{Caption, SvgDrawing, icon, position};

@@ -7,12 +7,14 @@ mod quiz;
 mod sample;
 
 use serde_json::json;
+use zugleich_games::lesson::turns;
 use zugleich_games::{GAMES, GameEntry};
 use zugleich_render::language::PerLanguage;
 use zugleich_rules::kernel::{Descriptor, TurnScope};
 use zugleich_wire::{self as wire, ExampleBoard};
 
 use super::texts::{GameTexts, for_script};
+use crate::pictures::{MarkedPosition, close_up};
 pub(super) use quiz::QuizQuestion;
 pub(super) use sample::{SampleReplay, sample};
 
@@ -116,6 +118,21 @@ pub(super) fn picture(entry: &'static GameEntry) -> wire::BoardPicture {
     wire::BoardPicture { id: variant.id, look: entry.page.look, side: variant.geometry.side(), figures }
 }
 
+/// Returns the pictures that teach a game in the panel of its first turn: each shows the plans of the last turn of a
+/// case, or its result where plans move nothing on the board.
+pub(super) fn primer(entry: &'static GameEntry) -> impl Iterator<Item = String> {
+    let side = entry.variant.descriptor().geometry.side();
+    let shown = entry.lesson.primer.iter().filter_map(move |case| {
+        let example = example::build(entry, &turns(case))?;
+        let turns = &example.outcomes.first()?.turns;
+        let (last, before) = turns.split_last()?;
+        let figures = before.last().map_or(&example.figures, |turn| &turn.figures);
+        let planned = MarkedPosition::of(side, figures).planned(last);
+        Some(if planned.arrows.is_empty() { MarkedPosition::after(side, last, true) } else { planned })
+    });
+    shown.map(|sight| close_up(&sight))
+}
+
 /// Returns all examples of a game in which something is played.
 #[cfg(test)]
 pub(super) fn played(entry: &'static GameEntry) -> Vec<ExampleBoard> {
@@ -163,6 +180,15 @@ mod tests {
     use zugleich_render::language::Language;
 
     use super::*;
+
+    #[test]
+    fn primer_of_every_game_has_three_pictures() {
+        for entry in GAMES {
+            let pictures: Vec<_> = primer(entry).collect();
+            assert_eq!(pictures.len(), 3, "{}", entry.id());
+            assert_eq!(pictures.iter().collect::<BTreeSet<_>>().len(), 3, "{}", entry.id());
+        }
+    }
 
     #[test]
     fn every_example_of_every_lesson_is_played_and_named() {
