@@ -82,7 +82,7 @@ function viewActions(room) {
     skip: () => replay.skip(),
     live: browse(() => replay.go(replay.frames.length)),
     first: browse(() => replay.go(0)),
-    'look-back': browse(() => replay.go(0)),
+    'look-back': browse(() => replay.run(pace)),
     previous: browse(() => replay.go(replay.index - 1)),
     following: browse(() => replay.forward()),
     last: browse(() => replay.go(replay.frames.length)),

@@ -184,7 +184,7 @@ async fn phases(server: &SharedServer, browser: &Browser) -> Result<(), Failed> 
     browser.see_text("#status", "Black wins").await?;
     wrong.extend(fits(browser, "over").await?);
     browser.click("#look-back").await?;
-    browser.see_text("#status", "The start").await?;
+    mode(browser, "playing").await?;
     none(&wrong)
 }
 
