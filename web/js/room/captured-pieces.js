@@ -1,4 +1,4 @@
-/** Lost pieces and material lead beside a player's name. */
+/** Captured pieces and material lead beside the name of the player who took them. */
 
 import { materialLead, capturedPieces, typesOf } from '../core/material.js';
 import { drawing, element, text } from '../ui/dom.js';
@@ -10,7 +10,7 @@ import { ROLES } from '../board/shapes.js';
 /** @typedef {import('../wire').Side} Side */
 
 /**
- * Returns the losses and the lead at the shown turn; while a turn is played, the losses before it.
+ * Returns the other side's losses and the own lead at the shown turn; while a turn is played, the losses before it.
  * @param {Board} board
  * @param {Replay} replay
  * @param {Side} side
@@ -18,9 +18,10 @@ import { ROLES } from '../board/shapes.js';
 export function showCapturedPieces(board, replay, side) {
   const index = replay.busy ? replay.index - 1 : replay.index;
   const positions = [...Array(index + 1).keys()].map((turns) => replay.figures(turns));
-  const groups = capturedPieces(positions, side);
+  const other = side === 'white' ? 'black' : 'white';
+  const groups = capturedPieces(positions, other);
   const more = materialLead(replay.figures(index), side);
-  const nodes = groups.map((group) => picture(board, group, side));
+  const nodes = groups.map((group) => picture(board, group, other));
   const words = groups.map(({ face, n }) => text('room-lost-some', { n, piece: named(face) })).join(', ');
   const lost = element('span', { class: 'lost', role: 'img', 'aria-label': text('room-lost-all', { words }), title: words }, ...nodes);
   const lead = element('span', { class: 'ahead', role: 'img', 'aria-label': text('room-ahead', { n: more }) }, `+${more}`);

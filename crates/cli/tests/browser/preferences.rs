@@ -144,14 +144,14 @@ async fn told(browser: &Browser) -> Result<[String; 2], Failed> {
 
 async fn lost(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     practice(browser, server, "parity", json!({}), &TO_PROMOTION).await?;
-    browser.see("#top .lost").await?;
+    browser.see("#bottom .lost").await?;
     let end = told(browser).await?;
-    assert!(end[0].starts_with("Lost: ") && end[0].contains("pawn"), "{end:?}");
+    assert!(end[1].starts_with("Captured: ") && end[1].contains("pawn"), "{end:?}");
     browser.screenshot("comfort-lost-phone").await?;
     browser.click("#first").await?;
     browser.until("document.querySelectorAll('.lost, .ahead').length === 0").await?;
     browser.click("#last").await?;
-    browser.see("#top .lost").await?;
+    browser.see("#bottom .lost").await?;
     assert_eq!(told(browser).await?, end);
     browser.resize(Screen::DESKTOP.dark().calm()).await?;
     browser.screenshot("comfort-lost-dark").await
