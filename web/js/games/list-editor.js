@@ -23,7 +23,7 @@ let writes = '';
 /** State that contains the time left, and its time of arrival. @type {{ state: State, at: number } | null} */
 let timed = null;
 
-const written = () => ({ side: entry.side, text: entry.text, token: entry.token });
+const written = () => ({ side: entry.side, text: entry.valid, token: entry.token });
 const rehearsal = new ListDryRun(written, () => {
   entry.tell(rehearsal.answer?.tokens ?? []);
   room?.render();

@@ -65,15 +65,26 @@ export class ListInput {
     return this.#area;
   }
 
-  /** Number of tokens before the cursor. */
-  get token() {
-    return tokensBefore(this.#tokens, this.#area.selectionStart);
+  /** The list up to its first fault: this part can be played. */
+  get valid() {
+    return this.text.slice(0, this.#wrong[0]?.start);
   }
 
-  /** Inserts a token after those before the cursor. @param {string} token */
+  /** Tokens of the valid part. */
+  get #validTokens() {
+    return this.#tokens.filter(({ start }) => start < this.valid.length);
+  }
+
+  /** Number of tokens of the valid part before the cursor. */
+  get token() {
+    return tokensBefore(this.#validTokens, this.#area.selectionStart);
+  }
+
+  /** Inserts a token after those of the valid part before the cursor. @param {string} token */
   write(token) {
-    const { text: list, cursor } = insertToken(this.text, this.#tokens, this.token, token);
-    this.#area.value = list;
+    const rest = this.text.slice(this.valid.length);
+    const { text: list, cursor } = insertToken(this.valid, this.#validTokens, this.token, token);
+    this.#area.value = list + (rest && !/\s$/.test(list) ? ' ' : '') + rest;
     this.#area.setSelectionRange(cursor, cursor);
     this.judge();
   }
