@@ -232,7 +232,7 @@ export class PiecePanel {
     return known;
   }
 
-  /** Lists all pieces on the board with their possible types. */
+  /** Lists the pieces that cannot be everything any more, with their possible types. */
   #list() {
     const { replay } = this.#room ?? {};
     if (!this.#all.open || !replay) return;
@@ -240,7 +240,9 @@ export class PiecePanel {
       return element('tr', {}, element('th', { scope: 'row' }, figure.square), element('td', {}, labelWithoutSquare(figure)));
     };
     const place = (/** @type {PieceView} */ { side, square }) => `${side === 'white' ? 0 : 1}${square[1]}${square[0]}`;
-    const figures = [...replay.figures(replay.index)].sort((a, b) => place(a).localeCompare(place(b)));
-    this.#rows.replaceChildren(...figures.map(row));
+    const known = replay.figures(replay.index).filter(({ face }) => types(face).join('') !== TYPES);
+    const rows = known.sort((a, b) => place(a).localeCompare(place(b))).map(row);
+    const none = element('tr', {}, element('td', { class: 'soft' }, text('entanglement-all-any')));
+    this.#rows.replaceChildren(...(rows.length ? rows : [none]));
   }
 }

@@ -1,8 +1,9 @@
 /** Additions to the page of a game of Entanglement Chess. */
 
-import { element, findButton } from '../ui/dom.js';
+import { drawing, element, findButton } from '../ui/dom.js';
 import { Planner } from '../board/planner.js';
 import { scrollToCurrent } from '../ui/scroll-into-view.js';
+import { chosenStyle, drawFace } from './entanglement-faces.js';
 import { PiecePanel } from './entanglement-panel.js';
 
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
@@ -95,8 +96,13 @@ class Plies {
   /** Adds a ply. @param {TurnFrame} frame */
   add(frame) {
     const index = this.#plies.length + 1;
-    const plan = (frame.white ?? frame.black)?.text ?? '';
-    const ply = element('button', { type: 'button', class: 'ply' }, plan + signs(frame), element('span', { class: 'unseen' }, ` ${frame.words}`));
+    const [move] = (frame.white ?? frame.black)?.moves ?? [];
+    const mover = frame.figures.find(({ square }) => square === move?.to);
+    const ply = element('button', { type: 'button', class: 'ply' },
+      ...(mover ? [symbol(mover)] : []),
+      element('span', { class: 'from' }, move?.from ?? ''),
+      (move?.to ?? '') + signs(frame),
+      element('span', { class: 'unseen' }, ` ${frame.words}`));
     ply.addEventListener('click', () => this.pick(index));
     this.#plies.push(ply);
     if (frame.black && this.#last) return this.#last.append(ply);
@@ -114,6 +120,13 @@ class Plies {
     });
     scrollToCurrent(this.list);
   }
+}
+
+/** Returns a figure at text size, as it may be after its move. @param {import('../wire').PieceView} figure */
+function symbol({ side, face }) {
+  const picture = drawing('svg', { viewBox: '-23 -23 46 46', class: `figure icon ${side}`, 'aria-hidden': 'true' });
+  picture.append(drawFace(face, chosenStyle()));
+  return picture;
 }
 
 /** Returns signs for a capture and a check, as in chess. @param {TurnFrame} frame */
