@@ -54,13 +54,13 @@ result-reason-turn-limit = the limit of turns is reached
 result-reason-exposed-king = { $loser } left the own king attacked
 result-reason-failed-to-leave-check = { $loser } was in check and did not leave it
 result-reason-castled-through-check = { $loser } castled over an attacked square
-result-reason-shorter-list = { $loser }'s list is longer, and both are used up
+result-reason-shorter-list = { $loser }’s list is longer, and both are used up
 result-reason-equal-lists = both lists are equally long, and { $loser } began
 result-reason-resignation = { $loser } resigned
 result-reason-agreement = agreed by both players
 result-reason-time = { $loser ->
     [nobody] the time of both players is used up
-   *[side] { $loser }'s time is used up
+   *[side] { $loser }’s time is used up
 }
 result-reason-abandonment = { $loser ->
     [nobody] neither player came back in time

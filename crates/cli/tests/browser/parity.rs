@@ -196,7 +196,7 @@ async fn promotion(server: &SharedServer, browser: &Browser, watcher: &Browser) 
     commit(browser, "f6f5").await?;
     for each in [browser, watcher] {
         played(each, 9).await?;
-        each.see_text("#happened", "White's pawn becomes a knight on a8.").await?;
+        each.see_text("#happened", "White’s pawn becomes a knight on a8.").await?;
     }
     assert!(figures(watcher).await?.contains(&"white knight on a8".to_owned()));
     browser.see_text("#turns .turn", "bxa8=N").await?;
@@ -274,7 +274,7 @@ async fn castling(server: &SharedServer, browser: &Browser) -> Result<(), Failed
     commit(browser, "e1g1").await?;
     commit(browser, "d7d5").await?;
     played(browser, 4).await?;
-    browser.see_text("#happened", "White castles on the king's side.").await?;
+    browser.see_text("#happened", "White castles on the king’s side.").await?;
     let resting = browser.count(".figure.white .badge.rest").await?;
     assert_eq!(resting, 2, "king and rook rest");
     Ok(())
@@ -397,8 +397,8 @@ async fn rich(server: &SharedServer, wide: &Browser, narrow: &Browser) -> Result
 async fn replayed(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     practice(browser, server, "parity", json!({}), &GAME).await?;
     for (turn, words) in [
-        (4, "White castles on the king's side."),
-        (5, "Black's capture on e4 fails: the piece there has left."),
+        (4, "White castles on the king’s side."),
+        (5, "Black’s capture on e4 fails: the piece there has left."),
         (6, "Two pieces arrive on d4 and share it."),
     ] {
         browser.click(&format!("#turns li:nth-child({turn}) .turn")).await?;

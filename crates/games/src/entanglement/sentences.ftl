@@ -36,7 +36,7 @@ why-attacked = { $king } { $time ->
 why-many = Whichever of { $squares } were the king, it could have been taken { $times }, or pieces would have no place left.
 why-time = after { $ply }
 why-time-start = at the start
-why-ply = { $side }'s { $ply }
+why-ply = { $side }’s { $ply }
 why-piece-there = the piece on { $from }
 why-piece-since = the piece then on { $from }, now on { $square },
 why-piece-gone = the piece then on { $from }
@@ -49,5 +49,5 @@ why-nothing-else-gone = That piece could be nothing else.
 
 ## Why a plan is refused, and what plans look like
 
-rule-exposes-every-king = the move leaves this side's king attacked, whatever types the pieces have
+rule-exposes-every-king = the move leaves this side’s king attacked, whatever types the pieces have
 plan-form = write two squares from a1 to h8, like b1c3, and no promotion

@@ -38,7 +38,7 @@ caption-battle = { $reason ->
 }
 peace = No battle.
 peace-swap = Two pieces change places, and nobody predicted it: no battle.
-promotion = { $side }'s pawn becomes a { $piece } on { $square }.
+promotion = { $side }’s pawn becomes a { $piece } on { $square }.
 
 ## The chart: questions, answers and ends
 
