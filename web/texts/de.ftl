@@ -147,6 +147,7 @@ page-copy-position = Stellung kopieren
 page-try-plans = Hier Pläne probieren
 page-play-on = Von hier aus spielen
 page-settings = Einstellungen
+page-settings-noscript = Einstellungen bleiben im Browser; er braucht dafür Skripte.
 page-link = Link zu dieser Partie
 page-draw-offered = Dein Gegner bietet Remis an.
 page-accept = Annehmen

@@ -147,6 +147,7 @@ page-copy-position = Copy position
 page-try-plans = Try plans here
 page-play-on = Play on from here
 page-settings = Settings
+page-settings-noscript = Settings are stored in the browser, which needs scripts for it.
 page-link = Link to this game
 page-draw-offered = Your opponent offers a draw.
 page-accept = Accept

@@ -1,4 +1,4 @@
-/** Dialog of the settings for all games in this browser. Loaded when it is opened. */
+/** The settings for all games in this browser: their fields, and the dialog of a game page, loaded when it is opened. */
 
 import { choose, CHOICES, settings } from '../core/settings.js';
 import { element, text } from '../ui/dom.js';
@@ -20,14 +20,22 @@ const ON = {
   notify: askToNotify,
 };
 
+/**
+ * Returns a field for each setting that this browser supports, and a line for errors.
+ * @param {() => void} changed is called after each choice
+ */
+export function settingFields(changed) {
+  const fault = element('p', { class: 'fault', role: 'alert' });
+  const names = /** @type {Name[]} */ (Object.keys(CHOICES)).filter((name) => THERE[name]?.() ?? true);
+  const rows = names.map((name) => element('label', {}, text(`room-set-${name}`), field(name, fault, (value) => (choose(name, value), changed()))));
+  return [...rows, fault];
+}
+
 /** Opens the dialog. @param {() => void} changed is called after each choice */
 export function showSettings(changed) {
   const title = element('h2', {}, text('room-settings'));
   const close = element('button', { autofocus: '' }, text('room-close'));
-  const fault = element('p', { class: 'fault', role: 'alert' });
-  const names = /** @type {Name[]} */ (Object.keys(CHOICES)).filter((name) => THERE[name]?.() ?? true);
-  const rows = names.map((name) => element('label', {}, text(`room-set-${name}`), field(name, fault, (value) => (choose(name, value), changed()))));
-  const form = element('form', { method: 'dialog' }, title, ...rows, fault, element('div', { class: 'row' }, close));
+  const form = element('form', { method: 'dialog' }, title, ...settingFields(changed), element('div', { class: 'row' }, close));
   const dialog = element('dialog', { class: 'settings', 'aria-label': text('room-settings') }, form);
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);

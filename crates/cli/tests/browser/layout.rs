@@ -108,6 +108,7 @@ async fn pages(rig: &BrowserRig) -> Result<(), Failed> {
         ("/editor/prediction", "editor-prediction"),
         ("/editor/entanglement", "editor-entanglement"),
         ("/device", "device"),
+        ("/settings", "settings"),
         ("/learn/parity/sample-game", "sample-game"),
         ("/learn/entanglement/background", "background"),
         ("/offline", "offline"),

@@ -327,6 +327,14 @@ pub(super) async fn device(
     Ok(pages::device_page(&viewer(&site, &visitor).await?))
 }
 
+/// `/settings`
+pub(super) async fn settings(
+    State(site): State<Site>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Response, HttpError> {
+    Ok(pages::settings_page(&viewer(&site, &visitor).await?))
+}
+
 /// `/docs`, `/docs/{page}`, `/docs/{section}/{page}`: a page of the book; `304` if the browser has the same.
 pub(super) async fn book(
     State(site): State<Site>,

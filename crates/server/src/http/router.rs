@@ -99,7 +99,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 }
 
 /// Routes for browsers, which the description leaves out, with their handlers.
-fn undescribed() -> [(&'static str, MethodRouter<Site>); 34] {
+fn undescribed() -> [(&'static str, MethodRouter<Site>); 35] {
     [
         (DESCRIPTION, get(async || Json(openapi()))),
         ("/", get(page::start)),
@@ -129,6 +129,7 @@ fn undescribed() -> [(&'static str, MethodRouter<Site>); 34] {
         ("/verify", get(page::verify)),
         ("/replay", get(page::record)),
         ("/device", get(page::device)),
+        ("/settings", get(page::settings)),
         ("/docs", get(page::book)),
         ("/docs/{page}", get(page::book)),
         ("/docs/{section}/{page}", get(page::book)),

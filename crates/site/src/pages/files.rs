@@ -163,6 +163,7 @@ impl PageSources {
             PageKind::Device,
             PageKind::Paper,
             PageKind::Embed,
+            PageKind::Settings,
         ];
         common
             .map(Self::common)

@@ -86,6 +86,8 @@ pub(super) enum PageKind {
     Embed,
     /// The page that verifies transcripts.
     Verify,
+    /// The page of the settings.
+    Settings,
     /// The page that transfers a guest to another device.
     Device,
 }

@@ -26,6 +26,7 @@ pub(super) fn addresses() -> Vec<String> {
         "/verify",
         "/replay",
         "/device",
+        "/settings",
         "/no-such-page",
     ];
     others.map(str::to_owned).into_iter().chain(lessons).chain(samples).chain(backgrounds).collect()
