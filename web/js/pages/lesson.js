@@ -1,7 +1,7 @@
 /** The how-to-play page: every example is a board with playback. */
 
 import { Board } from '../board/board.js';
-import { find, findButton, readJson, text } from '../ui/dom.js';
+import { find, findButton, post, readJson, text } from '../ui/dom.js';
 import { listen } from '../board/board-input.js';
 import { startQuiz } from './lesson-quiz.js';
 import { createReplay } from '../board/board-replay.js';
@@ -24,6 +24,22 @@ for (const example of examples) {
   if (root) teach(root, example);
 }
 startQuiz(questions, { side, look });
+for (const link of document.querySelectorAll('[data-play]')) {
+  if (link instanceof HTMLAnchorElement) link.addEventListener('click', (event) => playComputer(link, event));
+}
+
+/**
+ * Opens a game against the computer instead of the form that the link leads to. If the server refuses it, the form
+ * opens.
+ * @param {HTMLAnchorElement} link
+ * @param {MouseEvent} event
+ */
+async function playComputer(link, event) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const game = post('/api/games', { variant: link.dataset.play, opponent: 'computer', level: 4 });
+  location.assign((await game.catch(() => ({ url: link.href }))).url);
+}
 
 /**
  * @param {HTMLElement} root
