@@ -14,12 +14,15 @@ findButton('#theme').addEventListener('click', () => {
 });
 
 for (const button of document.querySelectorAll('.languages button')) {
-  button.addEventListener('click', () => {
+  button.addEventListener('click', (event) => {
     try {
       demandCookies();
       setCookie(`language=${button.getAttribute('lang')}; max-age=31536000`);
       location.reload();
     } catch (error) {
+      // The menu shows the error, for the buttons in the foot of the page too.
+      event.stopPropagation();
+      find('#guest').setAttribute('open', '');
       showError(find('#sign-out-fault'), whyFailed(error));
     }
   });
