@@ -44,6 +44,7 @@ page-start-title = Schach, bei dem beide zugleich ziehen
 page-start-lead = Du und dein Gegner plant heimlich je einen Zug. Dann werden beide aufgedeckt und geschehen zugleich.
 page-more-ways = Mehr Arten zu spielen
 page-know-enough = Ich weiß genug: spielen
+page-share = Teilen
 page-start-sealing = Was festgelegt ist, lässt sich nicht mehr ändern und wird beim Aufdecken gezeigt; zwischen Menschen versiegeln es die Browser, sodass es vorher nicht einmal der Server lesen kann.
 page-customise = Anpassen
 page-running = Wird gerade gespielt

@@ -44,6 +44,7 @@ page-start-title = Play chess at the same time
 page-start-lead = You and your opponent plan a move in secret. Then both are revealed and happen at once.
 page-more-ways = More ways to play
 page-know-enough = I know enough: play
+page-share = Share
 page-start-sealing = What is committed cannot be changed, and is shown at the reveal; between people the browsers seal it, so that not even the server can read it before.
 page-customise = Customise
 page-running = Being played now

@@ -141,6 +141,7 @@ function showPlanning({ state, mode, planner, early, stuck }) {
   show('#skip', mode === 'playing');
   show('#live', mode === 'past');
   show('#share', mode === 'share');
+  show('#share-link', 'share' in navigator);
   show('#join', mode === 'join');
   if (mode === 'join') find('#join').textContent = text(`room-take-${openSeat(state)}`);
 }

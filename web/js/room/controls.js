@@ -100,6 +100,8 @@ function viewActions(room) {
     'save-transcript': async () => (await import('./evidence.js')).saveTranscript(room),
     'save-receipts': async () => (await import('./evidence.js')).saveReceipts(room),
     'copy-share': () => copied('#copy-share', room.navigation.link),
+    // A closed share sheet rejects the promise.
+    'share-link': () => navigator.share({ url: room.navigation.link }).catch(() => undefined),
   };
 }
 
