@@ -25,7 +25,7 @@ use tower_http::compression::predicate::{And, Predicate, SizeAbove};
 use super::client::Client;
 
 /// Minimum length of a compressed answer, in bytes.
-const SHORT: u16 = 1024;
+const SHORT: u16 = 512;
 /// Compression level: fast, since it runs for every answer. The two levels above it gain almost nothing, and
 /// those above them take ten times as long.
 const LEVEL: CompressionLevel = CompressionLevel::Precise(7);
@@ -77,7 +77,7 @@ fn is_own(headers: &HeaderMap) -> bool {
 
 fn is_text(headers: &HeaderMap) -> bool {
     let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    ["text/", "application/json", "application/x-chess-pgn", "image/svg+xml"]
+    ["text/", "application/json", "application/manifest+json", "application/x-chess-pgn", "image/svg+xml"]
         .iter()
         .any(|text| kind.starts_with(text))
 }
