@@ -48,18 +48,6 @@ export type AnalysisLine =
   /** The analysis of a turn failed; that of others may succeed. */
   | { turn: number; type: 'failed' };
 
-/** A board that only shows a position. */
-export interface BoardPicture {
-  /** The pieces. */
-  figures: PieceView[];
-  /** The variant id, which is the id of its element. */
-  id: string;
-  /** Name of the module `js/games/NAME-look.js` that defines the look of the board; empty for none. */
-  look: string;
-  /** Number of files, and of ranks, of the board. */
-  side: number;
-}
-
 /** A ply named in a reason. */
 export interface CitedPly {
   /** Square of departure. */

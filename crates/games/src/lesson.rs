@@ -7,8 +7,8 @@ use zugleich_rules::kernel::Descriptor;
 /// The page that teaches a game.
 #[derive(Clone, Copy, Debug)]
 pub struct GameLesson {
-    /// The case whose last turn is the picture of the game.
-    pub picture: CaseExample,
+    /// The picture of the game.
+    pub picture: GamePicture,
     /// Ids of the cases whose last turns teach the game in the panel of its first turn; the text of the first is
     /// `primer-1`.
     pub primer: &'static [&'static str],
@@ -31,7 +31,7 @@ impl GameLesson {
     /// Returns a lesson without a quiz and further pages.
     #[must_use]
     pub const fn new(
-        picture: CaseExample,
+        picture: GamePicture,
         sections: &'static [Section],
         texts: &'static [FluentSource],
     ) -> Self {
@@ -46,6 +46,18 @@ impl GameLesson {
             background: &[],
         }
     }
+}
+
+/// The picture of a game: the last turn of a case with the plans of that turn, before it is resolved. Its texts
+/// are `pitch`, a line about the game, and `tag`, a few words beside the name.
+#[derive(Clone, Copy, Debug)]
+pub struct GamePicture {
+    /// Id of the case.
+    pub case: &'static str,
+    /// The lower left square of the section of the board on which the turn happens.
+    pub corner: &'static str,
+    /// Number of files, and of ranks, of the section.
+    pub side: usize,
 }
 
 /// A section: texts `KEY-title` and `KEY`, its examples, and optionally a drawing, which the text
@@ -79,6 +91,12 @@ pub enum CaseExcerpt {
     /// The position before its last turn, and that turn with each of these plans of White and of Black; if
     /// only one side acts, with each plan of the first list.
     Choices(&'static [&'static str], &'static [&'static str]),
+}
+
+/// Returns the picture of the last turn of a case, on a section of the board.
+#[must_use]
+pub const fn picture(case: &'static str, corner: &'static str, side: usize) -> GamePicture {
+    GamePicture { case, corner, side }
 }
 
 /// Returns a section without a drawing.

@@ -87,16 +87,3 @@ pub struct PlaybackGame {
     /// The turns.
     pub frames: Vec<TurnFrame>,
 }
-
-/// A board that only shows a position.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct BoardPicture {
-    /// The variant id, which is the id of its element.
-    pub id: &'static str,
-    /// Name of the module `js/games/NAME-look.js` that defines the look of the board; empty for none.
-    pub look: &'static str,
-    /// Number of files, and of ranks, of the board.
-    pub side: usize,
-    /// The pieces.
-    pub figures: Vec<PieceView>,
-}

@@ -43,7 +43,7 @@ pub use http::{
     SidePreference, StartFrame, SubmissionReceipt, TurnHistory,
 };
 pub use json_fields::{JsonField, JsonFields};
-pub use lesson::{BoardPicture, ExampleBoard, ExampleOutcome, Lesson, PlaybackGame, QuizItem, RefusedTurn};
+pub use lesson::{ExampleBoard, ExampleOutcome, Lesson, PlaybackGame, QuizItem, RefusedTurn};
 pub use receipt::{Receipt, ReceiptContent};
 pub use request::{GameRequest, LobbyRequest, RequestError, RequestId, RequestIdError, read, request_id};
 pub use sealing::{Deposit, DepositView, ForfeitedSeal, GameMode, NextKey, Secrecy};

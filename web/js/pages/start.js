@@ -1,16 +1,16 @@
 /** The start page: create a game, join a seek. */
 
-import { showError, demandCookies, find, findButton, post, text, whyFailed } from '../ui/dom.js';
+import { showError, demandCookies, find, post, text, whyFailed } from '../ui/dom.js';
 import { storeForm, restoreForm } from '../ui/form-storage.js';
 import { watchLobby } from '../net/lobby.js';
 import { SEEK_CREATED, tabChannel } from './site.js';
 import { keepsCookies } from '../ui/storage.js';
 
 const form = find('#new-game');
-/** Lines for errors, next to their cause: beside the button of the form, or under the list of seeks. */
+/** Lines for errors, next to their cause: beside the buttons of the form, or under the list of seeks. */
 const faults = { form: find('#new-fault'), seeks: find('#seeks-fault') };
-/** `true` if the button under the list was pressed. */
-let waits = false;
+/** The buttons that create a game; each has an opponent. */
+const ways = [...document.querySelectorAll('button[name=opponent]')].filter((one) => one instanceof HTMLButtonElement);
 /** Storage key of the choices for the last game. */
 const FORM = 'new-game';
 
@@ -20,23 +20,11 @@ function chosen(name) {
   return typeof value === 'string' ? value : '';
 }
 
-/** Returns the chosen way to play. Some ways are the same for the server and differ only in the page. */
-function way() {
-  const input = form.querySelector('[name=opponent]:checked');
-  const { value = '', dataset = {} } = input instanceof HTMLInputElement ? input : {};
-  const { as: opponent = value, about = '', go = '', search = '' } = dataset;
-  // In practice mode, one device plans for both sides.
-  return { opponent, alone: opponent === 'practice', about, go, search };
-}
-
-/** Returns whether the game can be sealed: both sides plan at once, and two people play. */
+/** Returns whether both sides of the chosen game plan at once, so that two people can seal their plans. */
 function sealable() {
   const input = form.querySelector('[name=variant]:checked');
-  return input instanceof HTMLInputElement && input.dataset.simultaneous !== undefined && people();
+  return input instanceof HTMLInputElement && input.dataset.simultaneous !== undefined;
 }
-
-/** Returns whether two people play, friends or strangers. */
-const people = () => ['friend', 'lobby'].includes(way().opponent);
 
 /** Disables sealing where the browser cannot seal; it needs https or localhost. */
 function offerSeals() {
@@ -52,9 +40,10 @@ function offerSeals() {
 /**
  * Returns the game's secrecy and its creator's key commitment. The key is stored before the request.
  * @param {string} side
+ * @param {string} opponent
  */
-async function secrecy(side) {
-  if (!sealable()) return { side };
+async function secrecy(side, opponent) {
+  if (!sealable() || !(opponent === 'friend' || opponent === 'lobby')) return { side };
   if (chosen('secrecy') !== 'sealed') return { side, secrecy: 'kept' };
   const { commitKey } = await import('../sealing/keyring.js');
   // A key commitment names a seat, so this browser draws the seat.
@@ -63,28 +52,17 @@ async function secrecy(side) {
   return { side: seat, secrecy: 'sealed', ...(await commitKey(seat)) };
 }
 
-/** Updates the fields that depend on the choices, such as levels of the computer. */
+/** Updates the fields that depend on the choices, such as options of the game. */
 function fit() {
-  for (const label of form.querySelectorAll('label[data-only]')) {
-    if (!(label instanceof HTMLElement)) continue;
-    label.hidden = label.dataset.only !== chosen('variant');
-    const input = find('input', label);
-    // If the chosen game lacks the chosen way to play, falls back to practice.
-    if (label.hidden && input instanceof HTMLInputElement && input.checked) find('[value=practice]', form).click();
+  for (const line of form.querySelectorAll('[data-only]')) {
+    if (line instanceof HTMLElement) line.hidden = line.dataset.only !== chosen('variant');
   }
-  const { opponent, alone, about, go } = way();
   find('#secrecy').hidden = !sealable();
-  find('#levels').hidden = opponent !== 'computer';
   find('#level-name').textContent = find('[name=level]:checked', form).title;
-  find('#sides').hidden = alone;
-  find('#shown').hidden = !people();
-  find('#clocks').hidden = alone;
   find('#custom').hidden = chosen('clock') !== 'custom';
   for (const field of find('#custom').querySelectorAll('label[data-kind]')) {
     if (field instanceof HTMLElement) field.hidden = field.dataset.kind !== chosen('clock_kind');
   }
-  find('#about').textContent = about;
-  findButton('#create').textContent = go;
   for (const box of form.querySelectorAll('[data-options]')) {
     if (box instanceof HTMLElement) box.hidden = box.dataset.options !== chosen('variant');
   }
@@ -103,7 +81,7 @@ function options() {
 function clock() {
   const number = (/** @type {string} */ name) => Math.round(Number(chosen(name)));
   const value = chosen('clock');
-  if (!value || way().alone) return null;
+  if (!value) return null;
   if (value === 'custom') {
     if (chosen('clock_kind') === 'turn') return { kind: 'turn', seconds: number('clock_seconds') };
     return { kind: 'increment', base: 60 * number('clock_minutes'), increment: number('clock_increment') };
@@ -113,32 +91,52 @@ function clock() {
 }
 
 form.addEventListener('change', fit);
-form.addEventListener('submit', async (event) => {
+form.addEventListener('submit', (event) => {
   event.preventDefault();
-  const fault = waits ? faults.seeks : faults.form;
-  waits = false;
+  const button = event.submitter instanceof HTMLButtonElement ? event.submitter : ways[0];
+  const seek = button.value === 'lobby' && form.contains(button) ? openSeek() : null;
+  if (!seek) return void create(button);
+  // To take an open seek is faster than to add another.
+  find('#someone-waits').hidden = false;
+  seek.focus();
+});
+
+/** Returns the button that takes the first seek of another player, if there is one. */
+function openSeek() {
+  const button = document.querySelector('#seeks li:not(:has(a)) button:enabled');
+  return button instanceof HTMLButtonElement ? button : null;
+}
+
+/** @param {boolean} on */
+function enable(on) {
+  for (const button of ways) button.disabled = !on;
+}
+
+/** Creates a game and opens it. @param {HTMLButtonElement} button its value is the opponent */
+async function create({ value, dataset, parentElement }) {
+  const { as: opponent = value, search = '' } = dataset;
+  const alone = opponent === 'practice';
   for (const line of Object.values(faults)) line.textContent = '';
-  const { opponent, alone, search } = way();
   const body = {
     variant: chosen('variant'),
     options: options(),
     opponent,
     ...(opponent === 'computer' ? { level: Number(chosen('level')) } : {}),
-    clock: clock(),
+    clock: alone ? null : clock(),
     show_committed: chosen('show_committed') === 'on' || alone || opponent === 'computer',
   };
-  findButton('#create').disabled = true;
+  enable(false);
   storeForm(form, FORM);
   try {
     demandCookies();
-    const { url } = await post('/api/games', { ...body, ...(await secrecy(alone ? 'white' : chosen('side'))) });
+    const { url } = await post('/api/games', { ...body, ...(await secrecy(alone ? 'white' : chosen('side'), opponent)) });
     if (opponent === 'lobby') tabChannel.postMessage(SEEK_CREATED);
     location.assign(url + search);
   } catch (error) {
-    showError(fault, whyFailed(error));
-    findButton('#create').disabled = false;
+    showError(form.contains(parentElement) ? faults.form : faults.seeks, whyFailed(error));
+    enable(true);
   }
-});
+}
 
 /** Selects the game named in the URL. */
 function take() {
@@ -147,20 +145,13 @@ function take() {
   if (input instanceof HTMLInputElement) input.checked = true;
 }
 
-// An empty list of seeks offers to create one.
-find('#wait').addEventListener('click', () => {
-  find('[name=opponent][value=lobby]', form).click();
-  waits = true;
-  findButton('#create').click();
-});
-
 restoreForm(form, FORM);
 offerSeals();
 take();
 fit();
 // After a return from a game, the browser may restore the page as it was left.
 addEventListener('pageshow', () => {
-  findButton('#create').disabled = false;
+  enable(true);
   fit();
 });
 

@@ -3,7 +3,7 @@
 use libtest_mimic::Failed;
 
 use crate::harness::{Browser, BrowserRig, BrowserTrial, Screen, SharedServer, trial};
-use crate::room::{commit, customise, new_game, played, tool};
+use crate::room::{commit, customise, new_game, played, tool, way};
 
 pub(crate) fn trials() -> Vec<BrowserTrial> {
     vec![
@@ -128,9 +128,16 @@ async fn read(server: &SharedServer, browser: &Browser, player: &Browser) -> Res
     browser.goto(&server.url("/learn/parity")).await?;
     browser.see("[role=gridcell]").await?;
     lesson(browser).await?;
-    for path in
-        ["/", "/games", "/learn", "/replay", "/device", "/sheets/prediction", "/learn/parity/sample-game"]
-    {
+    for path in [
+        "/",
+        "/games",
+        "/learn",
+        "/replay",
+        "/device",
+        "/settings",
+        "/sheets/prediction",
+        "/learn/parity/sample-game",
+    ] {
         browser.goto(&server.url(path)).await?;
         browser.see("h1").await?;
         browser.settled().await?;
@@ -171,14 +178,12 @@ async fn full(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
 async fn sealed(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     customise(browser).await?;
-    for (name, value) in [("variant", "parity"), ("opponent", "friend")] {
-        browser.click(&format!("label:has(input[name={name}][value={value}])")).await?;
-    }
-    browser.click("#create").await?;
+    browser.click("label:has(input[name=variant][value=parity])").await?;
+    browser.click(&way("friend")).await?;
     browser.see_text("#new-fault", "can’t keep the key of a sealed game").await?;
     browser.screenshot("blocked-sealed").await?;
     browser.click("label:has(input[name=secrecy][value=kept])").await?;
-    browser.click("#create").await?;
+    browser.click(&way("friend")).await?;
     browser.until("location.pathname.startsWith('/game/')").await?;
     browser.see_text("#secrecy", "The server keeps the plans of this game.").await.map(drop)
 }

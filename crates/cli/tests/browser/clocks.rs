@@ -3,7 +3,7 @@
 use libtest_mimic::Failed;
 
 use crate::harness::{Browser, BrowserRig, Screen, SharedServer, TimedServer, trial};
-use crate::room::{choose, commit, customise, figures, new_game, offers, played, see_figures, tool};
+use crate::room::{choose, commit, customise, figures, new_game, offers, played, see_figures, tool, way};
 use crate::{pages, preferences};
 
 pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
@@ -72,7 +72,6 @@ async fn clock(browser: &Browser, side: &str, runs: bool) -> Result<(), Failed> 
 async fn by_the_clock(server: &SharedServer, white: &Browser, black: &Browser) -> Result<(), Failed> {
     white.goto(&server.url("/")).await?;
     customise(white).await?;
-    white.click("label:has(input[name=opponent][value=friend])").await?;
     white.click("label:has(input[name=clock][value=custom])").await?;
     white.eval("document.querySelector('#custom').scrollIntoView({ block: 'center' })").await?;
     white.screenshot("start-clock-custom").await?;
@@ -132,7 +131,7 @@ pub(crate) async fn pass(server: &TimedServer, seconds: i64, browsers: [&Browser
 async fn out_of_time(server: &TimedServer, white: &Browser, black: &Browser) -> Result<(), Failed> {
     white.goto(&server.url("/")).await?;
     customise(white).await?;
-    for (name, value) in [("opponent", "friend"), ("side", "white"), ("clock", "custom")] {
+    for (name, value) in [("side", "white"), ("clock", "custom")] {
         white.click(&format!("label:has(input[name={name}][value={value}])")).await?;
     }
     let kind = "document.querySelector('[name=clock_kind]')";
@@ -140,7 +139,7 @@ async fn out_of_time(server: &TimedServer, white: &Browser, black: &Browser) -> 
     white.eval(&format!("[{kind}.value = 'turn', {kind}.{change}]")).await?;
     white.see("[name=clock_seconds]").await?;
     white.eval("document.querySelector('[name=clock_seconds]').value = '60'").await?;
-    white.click("#create").await?;
+    white.click(&way("friend")).await?;
     white.until("location.pathname.startsWith('/game/')").await?;
     white.see_text("#hint", "Clock: 60 s a turn.").await?;
     black.goto(&white.address().await?).await?;
@@ -178,10 +177,10 @@ async fn seek(server: &SharedServer, owner: &Browser, guest: &Browser) -> Result
     customise(owner).await?;
     owner.click("label:has(input[name=variant][value=prediction])").await?;
     owner.eval("document.querySelector('[data-options=prediction] [name=castling]').value = 'on'").await?;
-    for (name, value) in [("opponent", "lobby"), ("side", "black"), ("clock", "30")] {
+    for (name, value) in [("side", "black"), ("clock", "30")] {
         owner.click(&format!("label:has(input[name={name}][value='{value}'])")).await?;
     }
-    owner.click("#create").await?;
+    owner.click(&way("lobby")).await?;
     owner.until("location.pathname.startsWith('/game/')").await?;
     for words in ["Prediction Chess", "clock: 30 s a turn", "may castle, attacked or not"] {
         guest.see_text("#seeks li", words).await?;

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial};
 use crate::room::{
-    choose, commit, customise, exported, fetched, figures, new_game, played, see_figures, square,
+    choose, commit, customise, exported, fetched, figures, new_game, played, see_figures, square, way,
 };
 
 pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
@@ -324,10 +324,8 @@ async fn invited(server: &SharedServer, owner: &Browser, guest: &Browser) -> Res
     owner.eval(&format!("{select}.value = 'allowed'")).await?;
     owner.eval("document.querySelector('.games :checked').scrollIntoView()").await?;
     owner.screenshot("start-parity-options-phone").await?;
-    for (name, value) in [("opponent", "friend"), ("side", "white")] {
-        owner.click(&format!("label:has(input[name={name}][value={value}])")).await?;
-    }
-    owner.click("#create").await?;
+    owner.click("label:has(input[name=side][value=white])").await?;
+    owner.click(&way("friend")).await?;
     owner.until("location.pathname.startsWith('/game/')").await?;
     guest.goto(&owner.address().await?).await?;
     guest.see("#join:not([hidden])").await?;

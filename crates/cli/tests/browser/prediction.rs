@@ -298,14 +298,13 @@ fn second(slot: &str, plan: &str) -> String {
 async fn curtain(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     customise(browser).await?;
-    browser.until("document.querySelector('label:has([value=table])').hidden").await?;
+    browser.until("document.querySelector('.way:has([value=table])').hidden").await?;
     browser.click("label:has(input[value=prediction])").await?;
-    browser.click("label:has(input[value=table])").await?;
-    browser.see_text("#create", "Start at the board").await?;
+    browser.see_text("[value=table]", "Start at the board").await?;
     browser.screenshot("prediction-start-phone").await?;
     // Other games lack this choice.
     browser.click("label:has(input[value=chesimul])").await?;
-    browser.see("input[value=practice]:checked").await?;
+    browser.gone("[value=table]").await?;
     new_game(browser, server, &[("variant", "prediction"), ("opponent", "table")]).await?;
     browser.see_text(".curtain", "Hand the device to White").await?;
     browser.screenshot("prediction-curtain-white-phone").await?;

@@ -144,17 +144,16 @@ async fn form(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &choices).await?;
     browser.goto(&server.url("/")).await?;
     customise(browser).await?;
-    for (name, value) in choices {
+    for (name, value) in choices.into_iter().filter(|(name, _)| *name != "opponent") {
         browser
             .until(&format!("document.querySelector('[name={name}]:checked').value === {value:?}"))
             .await?;
     }
-    browser.see_text("#about", "Your seek is listed").await?;
     browser.screenshot("comfort-form").await?;
     // A link names its game, and invalid stored settings are ignored.
     browser.goto(&server.url("/?game=parity")).await?;
     browser.until("document.querySelector('[name=variant]:checked').value === 'parity'").await?;
     browser.eval("localStorage.setItem('new-game', '[7')").await?;
     browser.goto(&server.url("/")).await?;
-    browser.until("document.querySelector('[name=opponent]:checked').value === 'computer'").await
+    browser.until("document.querySelector('[name=side]:checked').value === 'random'").await
 }

@@ -31,15 +31,22 @@ pub(crate) async fn new_game_at(
 ) -> Result<(), Failed> {
     browser.goto(start).await?;
     customise(browser).await?;
-    for (name, value) in choices {
+    let (ways, options): (Vec<_>, Vec<_>) = choices.iter().partition(|(name, _)| *name == "opponent");
+    for (name, value) in options {
         browser.click(&format!("label:has(input[name={name}][value=\"{value}\"])")).await?;
     }
-    browser.click("#create").await?;
+    browser.click(&way(ways.first().map_or("computer", |(_, value)| value))).await?;
     browser.until("location.pathname.startsWith('/game/')").await?;
     browser.see("#board [role=grid]").await?;
     // Everything else is loaded after the board.
     browser.until("document.querySelector('#room').dataset.mode").await?;
     Ok(())
+}
+
+/// Returns the selector of the button of the start page that creates a game against this opponent; a seek is added to
+/// the listed ones.
+pub(crate) fn way(opponent: &str) -> String {
+    if opponent == "lobby" { "#wait".to_owned() } else { format!("#new-game button[value={opponent}]") }
 }
 
 /// Opens the choices of the start page.

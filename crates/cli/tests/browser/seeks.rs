@@ -4,7 +4,7 @@
 use libtest_mimic::Failed;
 
 use crate::harness::{Browser, BrowserRig, PLAIN, Screen, SharedServer, trial};
-use crate::room::{commit, customise, fetched, new_game, played};
+use crate::room::{commit, customise, fetched, new_game, played, way};
 use crate::sealing::words;
 use crate::{blind, device};
 
@@ -90,7 +90,11 @@ async fn nobody(server: &SharedServer, owner: &Browser, guest: &Browser) -> Resu
     owner.until("location.pathname.startsWith('/game/')").await?;
     guest.goto(&server.url("/")).await?;
     guest.see_text("#seeks li", "Parity Chess").await?;
-    guest.gone("#wait").await
+    guest.gone("#no-seeks").await?;
+    // The button for strangers leads to the seek that another player has listed.
+    guest.click("#new-game button[value=lobby]").await?;
+    guest.see_text("#someone-waits", "Somebody is waiting").await?;
+    guest.until("document.activeElement.closest('#seeks li') !== null && location.pathname === '/'").await
 }
 
 /// Checks a sealed seek. The lobby draws sides here, so either browser may play White.
@@ -153,13 +157,11 @@ async fn plain(server: &SharedServer, owner: &Browser, guest: &Browser) -> Resul
     guest.eval("document.querySelector('#seeks').scrollIntoView({ block: 'center' })").await?;
     guest.screenshot("seeks-cannot-seal-phone").await?;
     customise(guest).await?;
-    for (name, value) in [("opponent", "lobby"), ("variant", "parity")] {
-        guest.click(&format!("label:has(input[name={name}][value={value}])")).await?;
-    }
+    guest.click("label:has(input[name=variant][value=parity])").await?;
     guest.see_text("#no-sealing", "here the server keeps the plans").await?;
     guest.eval("document.querySelector('#secrecy').scrollIntoView({ block: 'center' })").await?;
     guest.screenshot("seeks-form-kept-phone").await?;
-    guest.click("#create").await?;
+    guest.click(&way("lobby")).await?;
     guest.see_text("#secrecy", "The server keeps the plans of this game.").await?;
     owner.goto(&server.url("/")).await?;
     owner.see_text("#seeks li", "plans kept by the server").await?;

@@ -1,5 +1,7 @@
 # How to play Blind synchronous chess.
 
+tag = eine Partie in einer Runde
+pitch = Schreibe alle Züge blind auf, dann sieh zu.
 primer-1 = Schreibe eine ganze Liste von Zügen. Niemand sieht die Partie.
 primer-2 = Eine Figur, die unterwegs auf einen Gegner trifft, schlägt ihn und bleibt dort.
 primer-3 = Ein Zug, der gar nicht möglich ist, verfällt.

@@ -1,5 +1,7 @@
 # How to play Blind synchronous chess.
 
+tag = a game in one turn
+pitch = Write all your moves blind, then watch.
 primer-1 = Write a whole list of moves. Nobody sees the game.
 primer-2 = A piece that meets an enemy on its way takes it and stops there.
 primer-3 = A move that cannot be made at all is forfeited.

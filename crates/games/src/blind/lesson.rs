@@ -1,9 +1,9 @@
 use zugleich_render::source;
 
-use crate::lesson::{GameLesson, QuizCase, Section, section, stands, turns, wins};
+use crate::lesson::{GameLesson, QuizCase, Section, picture, section, stands, turns, wins};
 
 pub(super) const LESSON: GameLesson =
-    GameLesson { primer: &["BLIND-9.L", "BLIND-4.C", "BLIND-4.G"], quiz: QUIZ, ..GameLesson::new(turns("BLIND-9.L"), SECTIONS, &[source!("lesson")]) };
+    GameLesson { primer: &["BLIND-9.L", "BLIND-4.C", "BLIND-4.G"], quiz: QUIZ, ..GameLesson::new(picture("BLIND-9.L", "e5", 4), SECTIONS, &[source!("lesson")]) };
 
 const QUIZ: &[QuizCase] =
     &[stands("BLIND-4.A", "d7"), wins("BLIND-8.B"), stands("BLIND-9.I", "c7"), wins("BLIND-9.O")];

@@ -1,5 +1,7 @@
 # How to play Chesimul.
 
+tag = 5 Min. · am leichtesten
+pitch = Kleines Brett. Wo Pläne sich kreuzen, kracht es.
 primer-1 = Könige ziehen zuerst: Dieser schlägt den Springer, bevor er springt.
 primer-2 = Springer springen als Zweite: Dieser schlägt den Turm, bevor er losfährt.
 primer-3 = Alle anderen gehen Feld für Feld. Zwei, die sich treffen, sind beide weg.

@@ -1,5 +1,7 @@
 # How to play Chesimul.
 
+tag = 5 min · easiest to learn
+pitch = Small board. Where plans cross, pieces collide.
 primer-1 = Kings move first: this one takes the knight before it jumps.
 primer-2 = Knights jump second: this one takes the rook before it leaves.
 primer-3 = All others go square by square. Two that meet are both gone.

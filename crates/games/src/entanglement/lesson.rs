@@ -1,13 +1,13 @@
 use zugleich_render::source;
 use zugleich_rules::Color;
 
-use crate::lesson::{GameLesson, QuizCase, Section, choices, odd, section, turns, wins};
+use crate::lesson::{GameLesson, QuizCase, Section, choices, odd, picture, section, turns, wins};
 
 pub(super) const LESSON: GameLesson = GameLesson {
     primer: &["ENT-2.A", "ENT-5.A", "ENT-6.B"],
     quiz: QUIZ,
     background: &["superposition", "entanglement", "collapse", "history", "hidden"],
-    ..GameLesson::new(turns("ENT-5.C"), SECTIONS, &[source!("lesson")])
+    ..GameLesson::new(picture("ENT-2.A", "a1", 4), SECTIONS, &[source!("lesson")])
 };
 
 const QUIZ: &[QuizCase] = &[

@@ -1,5 +1,7 @@
 # How to play Parity Chess and Parity Chess with Single Occupation.
 
+tag = dem Schach am nächsten
+pitch = Wer zieht, muss ruhen. Feinde teilen ein Feld.
 primer-1 = Zwei Gegner, die dasselbe Feld erreichen, teilen es sich.
 primer-2 = Eine Figur, die gezogen hat, ruht eine Runde und kann geschlagen werden.
 primer-3 = Eine Figur, die rechtzeitig geht, wird nicht geschlagen.

@@ -1,5 +1,7 @@
 # How to play Parity Chess and Parity Chess with Single Occupation.
 
+tag = closest to chess
+pitch = Who moves must rest. Enemies share a square.
 primer-1 = Two enemies that arrive on one square share it.
 primer-2 = A piece that has just moved rests for a turn, and can be taken.
 primer-3 = A piece that leaves in time is not taken.

@@ -3,20 +3,20 @@ use zugleich_rules::Color;
 use zugleich_rules::kernel::Game;
 use zugleich_rules::parity::{Parity, Standard};
 
-use crate::lesson::{GameLesson, QuizCase, Section, choices, odd, plans, section, stands, turns, wins};
+use crate::lesson::{GameLesson, QuizCase, Section, choices, odd, picture, plans, section, stands, turns, wins};
 
 pub(super) const LESSON: GameLesson = GameLesson {
     primer: &["PAR-4.B", "PAR-2.D", "PAR-5.G"],
     quiz: QUIZ,
     sample: Some(include_str!("../../../../conformance/parity-sample-game.pgn")),
-    ..GameLesson::new(turns("PAR-S.17"), SECTIONS, &[source!("lesson")])
+    ..GameLesson::new(picture("PAR-4.R", "c3", 4), SECTIONS, &[source!("lesson")])
 };
 
 pub(super) const SINGLE: GameLesson = GameLesson {
     primer: &["SO-14.M", "SO-14.B", "SO-14.I"],
     quiz: SINGLE_QUIZ,
     besides: Some(Parity::<Standard>::DESCRIPTOR),
-    ..GameLesson::new(turns("SO-14.P"), SINGLE_SECTIONS, &[source!("lesson"), source!("single-lesson")])
+    ..GameLesson::new(picture("SO-14.B", "f3", 3), SINGLE_SECTIONS, &[source!("lesson"), source!("single-lesson")])
 };
 
 const QUIZ: &[QuizCase] = &[

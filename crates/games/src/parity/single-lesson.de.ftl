@@ -1,5 +1,7 @@
 # How to play Parity Chess with Single Occupation, as far as it is otherwise.
 
+tag = das schärfere Parity
+pitch = Zwei auf einem Feld müssen beide gleich weiter.
 primer-1 = Zwei Gegner, die dasselbe Feld erreichen, teilen es sich.
 primer-2 = Beide müssen es gleich in der nächsten Runde verlassen.
 primer-3 = Eine Figur, die nicht wegkann, verliert die Partie: Dieser Bauer wird festsitzen.

@@ -1,5 +1,7 @@
 # How to play Parity Chess with Single Occupation, as far as it is otherwise.
 
+tag = the sharper Parity
+pitch = Two on one square must both go on at once.
 primer-1 = Two enemies that arrive on one square share it.
 primer-2 = Both must leave it in the very next turn.
 primer-3 = A piece that cannot leave loses the game: this pawn will be stuck.

@@ -1,5 +1,7 @@
 # How to play Prediction Chess.
 
+tag = for two at a table
+pitch = Guess the other’s move and win the battle.
 primer-1 = Plan a move, and predict the one of your opponent.
 primer-2 = Two that meet fight: the side that predicted right wins.
 primer-3 = A king dies in every battle, predicted or not. Take him to win.

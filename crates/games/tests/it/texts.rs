@@ -48,7 +48,7 @@ fn keys(source: &str) -> impl Iterator<Item = &str> {
 /// Returns the keys that the pages of a lesson use.
 fn lesson(entry: &GameEntry) -> BTreeSet<String> {
     let lesson = entry.lesson;
-    let mut keys = BTreeSet::new();
+    let mut keys = BTreeSet::from(["pitch", "tag"].map(str::to_owned));
     for section in lesson.sections {
         keys.extend([section.key.to_owned(), format!("{}-title", section.key)]);
         keys.extend(section.drawing.map(|_| format!("{}-drawing", section.key)));

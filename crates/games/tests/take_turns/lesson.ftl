@@ -1,3 +1,5 @@
+tag = for tests
+pitch = The sides move in turn.
 turn-title = One side moves at a time
 turn = White moves first. A piece that arrives where an enemy stands takes it.
 take-1 = The knight takes the knight

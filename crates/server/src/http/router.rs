@@ -8,9 +8,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use zugleich_wire::{
-    BoardPicture, GameRequest, Lesson, LobbyMessage, LobbyRequest, PlaybackGame, ServerMessage,
-};
+use zugleich_wire::{GameRequest, Lesson, LobbyMessage, LobbyRequest, PlaybackGame, ServerMessage};
 
 use super::http_error::HttpError;
 use super::site::Site;
@@ -36,15 +34,7 @@ const DESCRIPTION: &str = "/api/openapi.json";
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Zugleich", description = "Chess games in which things happen at the same time."),
-    components(schemas(
-        GameRequest,
-        LobbyRequest,
-        ServerMessage,
-        LobbyMessage,
-        Lesson,
-        BoardPicture,
-        PlaybackGame
-    ))
+    components(schemas(GameRequest, LobbyRequest, ServerMessage, LobbyMessage, Lesson, PlaybackGame))
 )]
 struct Description;
 

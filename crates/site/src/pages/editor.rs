@@ -21,7 +21,7 @@ pub fn editors_page(viewer: &Viewer) -> Response {
     let variants = offer::variants().map(Variant::descriptor).collect();
     html(&EditorIndexTemplate {
         viewer,
-        files: PageSources::common(PageKind::Plain).files(),
+        files: PageSources::common(PageKind::Pictures).files(),
         variants,
         texts: script_texts(&["site"]),
     })

@@ -163,12 +163,13 @@ impl PageSources {
             PageKind::Device,
             PageKind::Paper,
             PageKind::Embed,
+            PageKind::Pictures,
             PageKind::Settings,
         ];
         common
             .map(Self::common)
             .into_iter()
-            .chain([PageKind::Pictures, PageKind::Record].map(Self::of_all))
+            .chain([Self::of_all(PageKind::Record)])
             .chain(rooms)
             .chain(own)
             .chain(others)

@@ -4,6 +4,7 @@
 use askama::Values;
 use zugleich_rules::kernel::{Descriptor, OptionInfo, Outcome};
 
+use super::learn;
 use super::texts::{counted, text};
 
 /// `{{ "id"|t }}`: the text with this id.
@@ -29,6 +30,12 @@ pub(super) fn result(outcome: &Outcome, _: &dyn Values) -> askama::Result<String
 pub(super) fn summary(variant: &Descriptor, _: &dyn Values) -> askama::Result<String> {
     let game = zugleich_games::game(variant.id);
     Ok(game.map_or_else(|_| variant.summary.to_owned(), |entry| entry.sentences.summary()))
+}
+
+/// `{{ variant|lesson("pitch") }}`: a text of a game's lesson.
+#[askama::filter_fn]
+pub(super) fn lesson(variant: &Descriptor, _: &dyn Values, id: &str) -> askama::Result<String> {
+    Ok(learn::lesson(variant.id).map(|lesson| lesson.say(id)).unwrap_or_default())
 }
 
 /// `{{ option|about(variant) }}`: the description of a game's option.

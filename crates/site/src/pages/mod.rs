@@ -42,10 +42,10 @@ pub use games::computer;
 pub use games::{GameList, GameRow};
 pub use inline_sources::InlineSources;
 pub use record::record_page;
+pub use settings::settings_page;
 pub use sharing::LinkPreview;
 pub use sharing::{EmbeddedBoard, PrintablePage, SharedGame, embed_page, lesson_card, lesson_preview};
 pub use sharing::{site_card, site_preview};
-pub use settings::settings_page;
 pub use sheets::sheets_page;
 pub use text_mode::text_page;
 pub use verify::verify_page;
@@ -178,10 +178,9 @@ pub fn games_to_learn(viewer: &Viewer) -> Response {
     let lessons = learn::lessons().collect();
     html(&LessonIndexTemplate {
         viewer,
-        files: PageSources::of_all(PageKind::Pictures).files(),
+        files: PageSources::common(PageKind::Pictures).files(),
         lessons,
-        pictures: learn::pictures(),
-        texts: script_texts(&["board", "site"]),
+        texts: script_texts(&["site"]),
     })
 }
 
@@ -342,7 +341,6 @@ struct LessonIndexTemplate<'a> {
     viewer: &'a Viewer,
     files: &'static PageFiles,
     lessons: Vec<&'static learn::LessonPage>,
-    pictures: &'static str,
     texts: String,
 }
 

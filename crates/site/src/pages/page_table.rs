@@ -70,7 +70,7 @@ pub(super) enum PageKind {
     Lesson,
     /// A background page.
     Background,
-    /// The page with pictures of all games.
+    /// A page with stills of all games.
     Pictures,
     /// The page that replays a record of any game.
     Record,

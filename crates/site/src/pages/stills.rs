@@ -1,84 +1,100 @@
-//! Stills of the games: positions drawn into a page with the piece symbols that it already has, without a
-//! script.
+//! Stills of the games, and the clash of the start page: positions drawn into a page with the piece symbols that it
+//! already has, without a script.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use zugleich_games::GAMES;
-use zugleich_wire::{BoardPicture, PieceView, Side};
+use zugleich_games::lesson::GamePicture;
+use zugleich_games::{GAMES, GameEntry};
+use zugleich_wire::PieceView;
 
 use super::learn;
+use crate::pictures::{MarkedPosition, UNIT, marks_and_figures, number};
 
-/// Width of a square in the units of the drawing.
-const UNIT: usize = 45;
-/// Width of a piece that shares its square.
-const SMALL: usize = 33;
+/// Game and case of the clash of the start page. `web/css/start.css` moves its pieces.
+const CLASH: (&str, &str) = ("chesimul", "CHES-R3.15");
 
-/// Returns the drawing of a game; empty if there is no such game.
+/// Returns the drawing of a game: the section of the board on which the turn of its picture happens, with the plans;
+/// empty if there is no such game.
 pub(super) fn still(variant: &str) -> &'static str {
     static STILLS: LazyLock<BTreeMap<&str, String>> =
-        LazyLock::new(|| GAMES.iter().map(|entry| (entry.id(), draw(&learn::picture(entry)))).collect());
+        LazyLock::new(|| GAMES.iter().map(|entry| (entry.id(), draw(entry))).collect());
     STILLS.get(variant).map_or("", String::as_str)
 }
 
-fn draw(BoardPicture { side, figures, .. }: &BoardPicture) -> String {
-    let size = side * UNIT;
-    let mut drawing =
-        format!("<svg class=\"still side-{side}\" viewBox=\"0 0 {size} {size}\" aria-hidden=\"true\">");
-    for (color, name) in [(Side::White, "white"), (Side::Black, "black")] {
-        let _ = write!(drawing, "<g class=\"{name}\">");
-        for figure in figures.iter().filter(|figure| figure.side == color) {
-            let shares = figures.iter().any(|other| other.square == figure.square && other.id != figure.id);
-            place(&mut drawing, *side, figure, shares);
-        }
-        drawing.push_str("</g>");
-    }
-    drawing.push_str("</svg>");
-    drawing
+fn draw(entry: &'static GameEntry) -> String {
+    let picture = &entry.lesson.picture;
+    let mut sight = learn::last_turn(entry, picture.case).unwrap_or_default();
+    sight.figures.retain(|figure| is_within(picture, figure.square));
+    let (file, rank) = coordinates(picture.corner);
+    let (left, top) = (UNIT * number(file), UNIT * number(sight.side - rank - picture.side));
+    svg(&sight, [left, top, UNIT * number(picture.side)], &on_page(&sight))
 }
 
-/// Draws a figure on its square, or in its side's corner of a shared one.
-fn place(drawing: &mut String, side: usize, figure: &PieceView, shares: bool) {
-    let Some((file, rank)) = coordinates(figure.square) else { return };
-    let (size, shift) = if shares { (SMALL, UNIT - SMALL) } else { (UNIT, 0) };
-    let (right, down) = if figure.side == Side::White { (0, shift) } else { (shift, 0) };
-    let (x, y) = (file * UNIT + right, (side - 1 - rank) * UNIT + down);
-    let _ = match role(&figure.face) {
-        Some(role) => {
-            write!(drawing, "<use href=\"#{role}\" x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\"/>")
-        }
-        // A piece of several possible types is drawn as a disc.
-        None => {
-            let middle = size / 2;
-            write!(
-                drawing,
-                "<circle class=\"piece\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>",
-                x + middle,
-                y + middle,
-                middle - 5
-            )
-        }
+/// Returns the board of the start page, on which two plans clash again and again: every part that moves or fades is a
+/// group with a class.
+pub(super) fn clash() -> &'static str {
+    static DRAWING: LazyLock<String> = LazyLock::new(|| {
+        let (game, case) = CLASH;
+        let entry = GAMES.iter().copied().find(|entry| entry.id() == game);
+        entry
+            .and_then(|entry| learn::last_turn(entry, case))
+            .map(|sight| draw_clash(&sight))
+            .unwrap_or_default()
+    });
+    &DRAWING
+}
+
+fn draw_clash(sight: &MarkedPosition) -> String {
+    let side = sight.side;
+    let (movers, others): (Vec<PieceView>, Vec<PieceView>) = sight
+        .figures
+        .iter()
+        .cloned()
+        .partition(|figure| sight.arrows.iter().any(|arrow| arrow.from == figure.square));
+    let part = |class: &str, shown: &MarkedPosition| format!("<g class=\"{class}\">{}</g>", on_page(shown));
+    let empty = || MarkedPosition::of(side, &[]);
+    let parts = sight.arrows.iter().zip(1..).flat_map(|(arrow, number)| {
+        let mover: Vec<_> = movers.iter().filter(|figure| figure.square == arrow.from).cloned().collect();
+        [
+            part(&format!("mover mover-{number}"), &MarkedPosition::of(side, &mover)),
+            part("plan", &MarkedPosition { arrows: vec![*arrow], ..empty() }),
+        ]
+    });
+    let met = sight.arrows.iter().map(|arrow| arrow.to).take(1).collect();
+    let parts: String = parts.chain([part("burst", &MarkedPosition { met, ..empty() })]).collect();
+    let others = on_page(&MarkedPosition::of(side, &others));
+    svg(sight, [0.0, 0.0, UNIT * number(side)], &(others + &parts))
+}
+
+/// Returns a section of a board: left edge, upper edge and width. Its dark squares are the dashes of one line a rank.
+fn svg(sight: &MarkedPosition, [left, top, size]: [f32; 3], content: &str) -> String {
+    let rank = |rank: usize| {
+        let (first, y) = (rank % 2, number(sight.side - rank) - 0.5);
+        format!("M{} {}h{}", UNIT * number(first), UNIT * y, UNIT * number(sight.side - first))
     };
+    let ranks: String = (0..sight.side).map(rank).collect();
+    format!(
+        "<svg class=\"still\" viewBox=\"{left} {top} {size} {size}\" aria-hidden=\"true\"><path class=\"dark\" d=\"{ranks}\"/>{content}</svg>"
+    )
+}
+
+/// Returns the content of a board with the symbols of the pages, which take their colours from the group around them.
+fn on_page(sight: &MarkedPosition) -> String {
+    marks_and_figures(sight).replace("\"#white-", "\"#").replace("\"#black-", "\"#").replace(" scale(1)", "")
+}
+
+fn is_within(picture: &GamePicture, square: &str) -> bool {
+    let ((left, low), (file, rank)) = (coordinates(picture.corner), coordinates(square));
+    (left..left + picture.side).contains(&file) && (low..low + picture.side).contains(&rank)
 }
 
 /// Returns file and rank of a square, from 0.
-fn coordinates(square: &str) -> Option<(usize, usize)> {
-    let &[file, rank] = square.as_bytes() else { return None };
-    Some((usize::from(file.checked_sub(b'a')?), usize::from(rank.checked_sub(b'1')?)))
-}
-
-/// Returns the symbol of a face that is a single type.
-fn role(face: &str) -> Option<&'static str> {
-    Some(match face.to_ascii_lowercase().as_str() {
-        "k" => "king",
-        "q" => "queen",
-        "r" => "rook",
-        "b" => "bishop",
-        "n" => "knight",
-        "p" => "pawn",
-        _ => return None,
-    })
+fn coordinates(square: &str) -> (usize, usize) {
+    match square.as_bytes() {
+        &[file, rank] => (file.saturating_sub(b'a').into(), rank.saturating_sub(b'1').into()),
+        _ => (0, 0),
+    }
 }
 
 #[cfg(test)]
@@ -86,31 +102,36 @@ mod tests {
     use super::*;
 
     #[test]
-    fn still_every_game_has_all_pieces() {
+    fn still_every_game_shows_a_turn_with_its_plans() {
         for entry in GAMES {
-            let picture = learn::picture(entry);
-            let drawing = still(entry.id());
-            let drawn = drawing.matches("<use").count() + drawing.matches("<circle").count();
-            assert!(drawn > 0 && drawn == picture.figures.len(), "{}: {drawing}", entry.id());
+            let (id, picture) = (entry.id(), &entry.lesson.picture);
+            let sight = learn::last_turn(entry, picture.case).expect(id);
+            let (file, rank) = coordinates(picture.corner);
+            assert!(file.max(rank) + picture.side <= sight.side, "{id}: the section ends beside the board");
+            assert!(!sight.arrows.is_empty(), "{id}");
+            for arrow in &sight.arrows {
+                assert!(is_within(picture, arrow.from) && is_within(picture, arrow.to), "{id}: {arrow:?}");
+            }
+            let drawing = still(id);
+            assert_eq!(drawing.matches("class=\"shot").count(), sight.arrows.len(), "{drawing}");
+            assert!(drawing.contains("<use href=\"#"), "{drawing}");
         }
         assert_eq!(still("checkers"), "");
     }
 
+    /// The style sheet moves the pieces of the clash by as many units as their plans.
     #[test]
-    fn two_on_a_square_stand_in_their_corners() {
-        let figure = |id, side, face: &str| PieceView {
-            id,
-            side,
-            square: "a1",
-            face: face.to_owned(),
-            resting: false,
-            label: String::new(),
-        };
-        let figures = vec![figure(1, Side::White, "R"), figure(2, Side::Black, "[nb]")];
-        let drawing = draw(&BoardPicture { id: "", look: "", side: 4, figures });
-        let rook =
-            "<g class=\"white\"><use href=\"#rook\" x=\"0\" y=\"147\" width=\"33\" height=\"33\"/></g>";
-        assert!(drawing.contains(rook), "{drawing}");
-        assert!(drawing.contains("<circle class=\"piece\" cx=\"28\" cy=\"151\" r=\"11\"/>"), "{drawing}");
+    fn clash_style_sheet_moves_as_planned() {
+        let (game, case) = CLASH;
+        let sight = learn::last_turn(zugleich_games::game(game).unwrap(), case).unwrap();
+        let plans: Vec<_> = sight.arrows.iter().map(|arrow| (arrow.from, arrow.to)).collect();
+        assert_eq!(plans, [("d1", "d4"), ("a4", "d4")]);
+        let sheet = include_str!("../../../../web/css/start.css");
+        for rule in [".mover-1 { --way: 0 -135px; }", ".mover-2 { --way: 135px; }"] {
+            assert!(sheet.contains(rule), "no {rule}");
+        }
+        for class in ["mover mover-1", "mover mover-2", "plan", "burst"] {
+            assert!(clash().contains(&format!("<g class=\"{class}\"><")), "{}", clash());
+        }
     }
 }

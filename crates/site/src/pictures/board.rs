@@ -11,7 +11,7 @@ use super::piece_drawings;
 /// Style sheet of pictures.
 pub(super) const STYLE: &str = include_str!("../../../../web/css/picture.css");
 /// Width of a square.
-pub(super) const UNIT: f32 = 45.0;
+pub(crate) const UNIT: f32 = 45.0;
 /// Width of the rim with the names of files and ranks.
 pub(super) const RIM: f32 = 14.0;
 /// Offset and scale of a piece that shares its square.
@@ -110,7 +110,13 @@ pub(super) fn inside(sight: &MarkedPosition) -> String {
     let mut svg = String::new();
     ground(&mut svg, sight.side);
     // The rim is on the left and below.
-    let _ = write!(svg, "<g transform=\"translate({RIM} 0)\">");
+    let _ = write!(svg, "<g transform=\"translate({RIM} 0)\">{}</g>", marks_and_figures(sight));
+    svg
+}
+
+/// Returns the marks, the figures and the arrows of a board whose upper left corner is the origin.
+pub(crate) fn marks_and_figures(sight: &MarkedPosition) -> String {
+    let mut svg = String::new();
     for trace in &sight.last {
         draw_trace(&mut svg, sight.side, trace);
     }
@@ -130,7 +136,6 @@ pub(super) fn inside(sight: &MarkedPosition) -> String {
     for arrow in &sight.arrows {
         draw(&mut svg, sight, arrow);
     }
-    svg.push_str("</g>");
     svg
 }
 
@@ -289,6 +294,6 @@ fn place_of(side: usize, square: &str) -> (usize, usize) {
     (usize::from(file), (side - 1).saturating_sub(usize::from(rank)))
 }
 
-pub(super) fn number(number: usize) -> f32 {
+pub(crate) fn number(number: usize) -> f32 {
     f32::from(u16::try_from(number).unwrap_or_default())
 }

@@ -74,6 +74,22 @@ impl MarkedPosition {
         Self { arrows: plans_of(turn), ..Self::of(self.side, &self.figures) }
     }
 
+    /// Returns the position before the last two moves of a turn that is a whole game, with arrows of these moves.
+    pub(crate) fn before_last_moves(&self, turn: &TurnFrame) -> Self {
+        let moved = |(index, step): (usize, &TurnStep)| (!step.motions.is_empty()).then_some(index);
+        let first = turn.steps.iter().enumerate().rev().filter_map(moved).nth(1).unwrap_or_default();
+        let (before, last) = turn.steps.split_at(first);
+        let sight = before
+            .iter()
+            .fold(Self::of(self.side, &self.figures), |sight, step| sight.step(step).unwrap_or(sight));
+        let arrow = |motion: &PieceMotion| {
+            let figure = sight.figures.iter().find(|figure| figure.id == motion.id)?;
+            Some(PlanArrow { side: figure.side, from: motion.from, to: motion.to, predicted: false })
+        };
+        let arrows = last.iter().flat_map(|step| &step.motions).filter_map(arrow).collect();
+        Self { arrows, ..Self::of(self.side, &sight.figures) }
+    }
+
     /// Returns the position after a step of a turn; `None` if the step has no visible effect.
     pub(crate) fn step(&self, step: &TurnStep) -> Option<Self> {
         if step.motions.is_empty() && step.gone.is_empty() && step.changed.is_empty() {

@@ -14,6 +14,7 @@ mod svg_drawing;
 
 pub use animation::{Animation, MOST as MOST_FRAMES};
 pub use board::{PIECES, board, close_up, still};
+pub(crate) use board::{UNIT, marks_and_figures, number};
 pub use marked_position::{MarkedPosition, turn_frames};
 pub use picture_renderer::{DrawingError, PictureRenderer, PictureRequest};
 pub use svg_drawing::{Caption, SvgDrawing, icon, position};

@@ -6,16 +6,10 @@ use zugleich_render::words;
 use zugleich_rules::Color;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::RulesError;
-use zugleich_wire::{ExampleBoard, PieceView};
+use zugleich_wire::ExampleBoard;
 
 use super::case::{CaseTurn, LessonCase};
 use super::plans::as_choices;
-
-/// Returns the pieces after the last turn of an example.
-pub(super) fn last(example: &ExampleBoard) -> &[PieceView] {
-    let turns = example.outcomes.last().and_then(|played| played.turns.last());
-    turns.map_or(&example.figures, |turn| &turn.figures)
-}
 
 /// Returns the events of its first outcome in words.
 pub(super) fn event_words(example: &ExampleBoard) -> Vec<String> {

@@ -15,6 +15,7 @@ use zugleich_wire::{self as wire, ExampleBoard};
 
 use super::texts::{GameTexts, for_script};
 use crate::pictures::{MarkedPosition, close_up};
+use case::LessonCase;
 pub(super) use quiz::QuizQuestion;
 pub(super) use sample::{SampleReplay, sample};
 
@@ -101,21 +102,19 @@ pub(super) fn lessons() -> impl Iterator<Item = &'static LessonPage> {
     all().iter()
 }
 
-/// Returns a picture of every game, as JSON for the script of the index.
-pub(super) fn pictures() -> &'static str {
-    static DATA: PerLanguage<String> = PerLanguage::new();
-    DATA.get_or_init(|| {
-        let picture = |entry: &&'static GameEntry| json!(picture(entry));
-        for_script(&GAMES.iter().map(picture).collect())
-    })
-}
-
-/// Returns the picture of a game.
-pub(super) fn picture(entry: &'static GameEntry) -> wire::BoardPicture {
+/// Returns the position before the last turn of a case, with the arrows of that turn; `None` if there is no such
+/// case, or it cannot be played.
+pub(super) fn last_turn(entry: &'static GameEntry, case: &str) -> Option<MarkedPosition> {
+    let LessonCase { start, turns, .. } = LessonCase::find(entry, case)?;
+    let (last, before) = turns.split_last()?;
+    let mut game = start.after(before).ok()?;
     let variant = entry.variant.descriptor();
-    let shown = example::build(entry, &entry.lesson.picture);
-    let figures = shown.map(|example| example::last(&example).to_vec()).unwrap_or_default();
-    wire::BoardPicture { id: variant.id, look: entry.page.look, side: variant.geometry.side(), figures }
+    let position = MarkedPosition::of(variant.geometry.side(), &game.figures());
+    let turn = game.turn(last).ok()?;
+    Some(match variant.turn {
+        TurnScope::WholeGame => position.before_last_moves(&turn),
+        _ => position.planned(&turn),
+    })
 }
 
 /// Returns the pictures that teach a game in the panel of its first turn: each shows the plans of the last turn of a
@@ -220,7 +219,8 @@ mod tests {
     fn quiz_of(entry: &'static GameEntry) {
         let (id, lesson) = (entry.id(), lesson(entry.id()).unwrap());
         let shown = entry.lesson.sections.iter().flat_map(|section| section.examples);
-        let shown: BTreeSet<_> = shown.chain([&entry.lesson.picture]).map(|example| example.case).collect();
+        let shown: BTreeSet<_> =
+            shown.map(|example| example.case).chain([entry.lesson.picture.case]).collect();
         assert!(entry.lesson.quiz.len() >= 2, "{id}");
         for planned in entry.lesson.quiz {
             let case = planned.case;

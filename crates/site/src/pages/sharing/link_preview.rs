@@ -68,8 +68,7 @@ pub fn lesson_card(variant: &str) -> Option<PictureRequest> {
 fn sight(entry: &GameEntry) -> MarkedPosition {
     static SIGHTS: LazyLock<Vec<(&str, MarkedPosition)>> = LazyLock::new(|| {
         let sight = |entry: &&'static GameEntry| {
-            let picture = learn::picture(entry);
-            (entry.id(), MarkedPosition::of(picture.side, &picture.figures))
+            (entry.id(), learn::last_turn(entry, entry.lesson.picture.case).unwrap_or_default())
         };
         GAMES.iter().map(sight).collect()
     });
