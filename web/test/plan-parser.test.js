@@ -42,15 +42,15 @@ const read = (typed) => matchingPlans(typed, BOARD).map(({ text }) => text);
 
 test('every spelling of a plan means it', () => {
   const all = {
-    g1f3: ['g1f3', 'G1F3', 'Nf3', 'nf3', 'Ngf3', 'N1f3', 'Ng1f3', 'Ng1-f3', 'Nf3!?', 'Nf3+', ' Nf3 '],
+    g1f3: ['g1f3', 'G1F3', 'Nf3', 'Sf3', 'sf3', 'Sg1-f3', 'nf3', 'Ngf3', 'N1f3', 'Ng1f3', 'Ng1-f3', 'Nf3!?', 'Nf3+', ' Nf3 '],
     e2e4: ['e4', 'e2e4', 'e2-e4', 'e4!'],
     d4e5: ['exe5', 'dxe5', 'd4xe5', 'dxe', 'dxe5+', 'de5'].slice(1),
-    d3c4: ['Bxc4', 'Bc4', 'Bxc', 'Bd3xc4'],
+    d3c4: ['Bxc4', 'Lxc4', 'lc4', 'Lxc', 'Bc4', 'Bxc', 'Bd3xc4'],
     e1g1: ['O-O', '0-0', 'o-o', 'O-O+', 'e1g1'],
     e1c1: ['O-O-O', '0-0-0'],
     e1f1: ['Kf1', 'kf1'],
-    g7g8n: ['g8=N', 'g8N', 'g7g8n', 'g8=n'],
-    g7h8q: ['gxh8=Q', 'gxQ=Q', 'gh8Q'],
+    g7g8n: ['g8=N', 'g8=S', 'g8s', 'g7g8s', 'g8N', 'g7g8n', 'g8=n'],
+    g7h8q: ['gxh8=Q', 'gxh8=D', 'gxD=D', 'gxQ=Q', 'gh8Q'],
     '--': ['--', 'pass'],
   };
   for (const [plan, words] of Object.entries(all)) for (const word of words) assert.deepEqual(read(word), [plan], word);

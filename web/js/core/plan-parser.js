@@ -1,8 +1,10 @@
 /**
- * Parser of typed plans: algebraic notation in the spellings that the rules accept, and coordinates. It knows
- * only the notation and matches against the plans that the server offers, so secret plans are parsed without
+ * Parser of typed plans: algebraic notation in the spellings that the rules accept, with English or German
+ * letters, and coordinates. It knows only the notation and matches against the plans that the server offers, so secret plans are parsed without
  * a request.
  */
+
+import { englishLetters } from './piece-letters.js';
 
 /** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {import('../wire').Move} Move */
@@ -37,7 +39,7 @@ const TAKEN = /^([KQRBN])?([a-h])?([1-8])?x([KQRBN]|[a-h])(?:=([QRBN]))?$/;
  * @returns {Plan[]}
  */
 export function matchingPlans(typed, { plans, predictable, figures, seat }) {
-  const word = typed.trim().replace(/\s*([/+])\s*/g, '$1');
+  const word = englishLetters(typed.trim()).replace(/\s*([/+])\s*/g, '$1');
   const exact = plans.filter(({ text }) => text.toLowerCase() === word.toLowerCase());
   if (!predictable) return exact.length ? exact : among(plans, word, { figures, seat });
   const [own, guess = NOTHING.text, ...rest] = split(word);

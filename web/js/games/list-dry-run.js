@@ -1,6 +1,7 @@
 /** Dry run of the list that is being written: in this browser alone, by the rules, and against any list. */
 
 import { isDecided, dryRunList } from '../core/list-dry-run.js';
+import { englishLetters } from '../core/piece-letters.js';
 import { element, find, text } from '../ui/dom.js';
 
 /** @typedef {import('../core/list-dry-run.js').DryRunResult} DryRunResult */
@@ -85,7 +86,7 @@ export class ListDryRun {
   /** @param {WrittenList} asked */
   async #answered({ side, text: own, token }) {
     try {
-      return await dryRunList(await /** @type {Promise<WebAssembly.Module>} */ (this.#module), { side, own, other: this.#other.value, token });
+      return await dryRunList(await /** @type {Promise<WebAssembly.Module>} */ (this.#module), { side, own, other: englishLetters(this.#other.value), token });
     } catch {
       // A later edit may load it again; the list can be handed in without it.
       this.#module = null;

@@ -1,5 +1,6 @@
 /** Editor of a player's list: written instead of a plan, sealed in the browser, opened when both are. */
 
+import { localLetters } from '../core/piece-letters.js';
 import { confirmAction } from '../ui/confirm.js';
 import { element, find, text, whyFailed } from '../ui/dom.js';
 import { canHash } from '../sealing/seal-check.js';
@@ -143,8 +144,9 @@ function showEntry({ state, stuck }, seat) {
 function showOwn(state, seat) {
   const plan = seat && state.phase !== 'over' ? stays(state) ? storedList(state, seat)?.plan : state.own[seat]?.plan?.text : null;
   own.hidden = plan == null;
-  if (plan != null && own.lastChild?.textContent !== plan) {
-    own.replaceChildren(element('summary', {}, text('blind-own')), element('code', { class: 'block' }, plan));
+  const shown = localLetters(plan ?? '');
+  if (plan != null && own.lastChild?.textContent !== shown) {
+    own.replaceChildren(element('summary', {}, text('blind-own')), element('code', { class: 'block' }, shown));
   }
 }
 

@@ -1,6 +1,7 @@
 /** Entry field for the player's own list of moves, whose form is checked while it is written. */
 
 import { tokensBefore, insertToken } from '../core/list-dry-run.js';
+import { englishLetters, localLetters } from '../core/piece-letters.js';
 import { element, text } from '../ui/dom.js';
 import { lastRank, MAX_TOKENS, read } from './list-parser.js';
 import { SIGNS } from './list-turns.js';
@@ -56,8 +57,9 @@ export class ListInput {
     });
   }
 
+  /** The list with English letters. */
   get text() {
-    return this.#area.value;
+    return englishLetters(this.#area.value);
   }
 
   /** Text area of the list. */
@@ -83,7 +85,7 @@ export class ListInput {
   /** Inserts a token after those of the valid part before the cursor. @param {string} token */
   write(token) {
     const rest = this.text.slice(this.valid.length);
-    const { text: list, cursor } = insertToken(this.valid, this.#validTokens, this.token, token);
+    const { text: list, cursor } = insertToken(this.valid, this.#validTokens, this.token, localLetters(token));
     this.#area.value = list + (rest && !/\s$/.test(list) ? ' ' : '') + rest;
     this.#area.setSelectionRange(cursor, cursor);
     this.judge();
@@ -112,7 +114,7 @@ export class ListInput {
    */
   begin(side, list) {
     this.side = side;
-    this.#area.value = list;
+    this.#area.value = localLetters(list);
     this.#name.textContent = text(`blind-list-${side}`);
     this.judge();
   }
@@ -152,26 +154,32 @@ export class ListInput {
     let number = 0;
     const words = [...tokens, ...faults].sort((a, b) => a.start - b.start).slice(0, SHOWN.tokens).map((word) => {
       const bad = 'kind' in word;
-      if (bad) return element('span', { class: 'bad token' }, word.text.slice(0, 24));
+      if (bad) return element('span', { class: 'bad token' }, this.#typed(word));
       const fate = this.#fates[number]?.fate;
       const shown = element('span', { class: ['token', fate, number === next ? 'next' : ''].filter(Boolean).join(' '), 'data-token': String(number) });
       number += 1;
-      shown.append(element('span', { class: 'number' }, `${number}.`), word.text.slice(0, 24), ...(fate ? [element('span', { class: 'sign' }, SIGNS[fate])] : []));
+      shown.append(element('span', { class: 'number' }, `${number}.`), this.#typed(word), ...(fate ? [element('span', { class: 'sign' }, SIGNS[fate])] : []));
       return shown;
     });
     const more = tokens.length + faults.length > SHOWN.tokens;
     this.#reading.replaceChildren(...words.flatMap((word) => [word, ' ']), ...(more ? ['…'] : []));
   }
 
+  /** Returns a token as it was typed. @param {ListToken} token */
+  #typed({ text: token, start }) {
+    return this.#area.value.slice(start, start + Math.min(token.length, 24));
+  }
+
   /** Describes a fault; a press selects it. @param {ListError} fault */
-  #line({ text: what, start, line, column, kind }) {
+  #line(fault) {
+    const { text: what, start, line, column, kind } = fault;
     const expected = text(`blind-${kind}`, { to: lastRank(this.side), most: MAX_TOKENS });
     const button = element(
       'button',
       { type: 'button', class: 'fault-line' },
       element('span', { class: 'place' }, text('blind-place', { n: line, of: column })),
       ' ',
-      element('code', {}, what.slice(0, 24)),
+      element('code', {}, this.#typed(fault)),
       ` ${expected}`,
     );
     button.addEventListener('click', () => {

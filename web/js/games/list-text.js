@@ -3,6 +3,7 @@
  * board.
  */
 
+import { englishLetters } from '../core/piece-letters.js';
 import { text, whyFailed } from '../ui/dom.js';
 import { lastRank, MAX_TOKENS, read } from './list-parser.js';
 import { submitList, storeList, ListSealSender, storedList, loadList } from './list-seal.js';
@@ -15,13 +16,14 @@ let recalled = false;
 
 /** @type {TextInterface} */
 export default {
-  async submitPlan(reader, seat, list, say) {
+  async submitPlan(reader, seat, line, say) {
     const { state } = reader;
     if (!state) return false;
+    const list = englishLetters(line);
     const { tokens, faults } = read(list, seat);
     const [fault] = faults;
     const refused = (/** @type {string} */ words) => (say(words, 'fault'), false);
-    if (fault) return refused(`${fault.text}: ${text(`blind-${fault.kind}`, { to: lastRank(seat), most: MAX_TOKENS })}`);
+    if (fault) return refused(`${line.slice(fault.start, fault.start + fault.text.length)}: ${text(`blind-${fault.kind}`, { to: lastRank(seat), most: MAX_TOKENS })}`);
     if (state.phase === 'sealing') return refused(text('spoken-later'));
     say(text('blind-count', { n: tokens.length }));
     try {

@@ -1,5 +1,6 @@
 /** A game of two lists, player's turn by player's turn: for the board, and as a list. */
 
+import { localLetters } from '../core/piece-letters.js';
 import { element, text } from '../ui/dom.js';
 import { role } from '../board/shapes.js';
 import { scrollToCurrent } from '../ui/scroll-into-view.js';
@@ -95,7 +96,7 @@ export class TokenList {
       'button',
       { type: 'button', class: `turn token ${fate}` },
       element('span', { class: 'number' }, number),
-      element('span', { class: 'plan' }, element('span', { class: `stone ${side}` }), event?.token ?? '…'),
+      element('span', { class: 'plan' }, element('span', { class: `stone ${side}` }), localLetters(event?.token ?? '…')),
       element('span', { class: 'fate' }, element('span', { class: 'sign' }, SIGNS[fate]), text(`blind-${fate}`)),
       element('span', { class: fate === 'played' ? 'unseen' : 'words' }, frame.words),
     );

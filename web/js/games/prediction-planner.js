@@ -1,5 +1,6 @@
 /** Planner of a plan with its prediction: on the same board, own figures plan, the other side's predict. */
 
+import { localLetters } from '../core/piece-letters.js';
 import { plansBetween, targets } from '../core/plans.js';
 import { text } from '../ui/dom.js';
 import { Planner } from '../board/planner.js';
@@ -24,7 +25,7 @@ export const NOTHING = { text: '-', moves: [] };
 export function predictionInWords(move, guess, at) {
   const letter = (/** @type {string} */ square) => (at(square)?.face ?? '').toUpperCase().replace('P', '');
   return inWords(move, guess, ' + ', ({ from, to, becomes }) =>
-    `${letter(from)}${from}–${to}${becomes ? `=${becomes.toUpperCase()}` : ''}`);
+    localLetters(`${letter(from)}${from}–${to}${becomes ? `=${becomes.toUpperCase()}` : ''}`));
 }
 
 /**

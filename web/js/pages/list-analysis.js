@@ -1,6 +1,7 @@
 /** The analysis page of a game of two move lists: a winning reply against each. */
 
 import { readLines } from '../core/analysis.js';
+import { localLetters } from '../core/piece-letters.js';
 import { element, find, findButton, text } from '../ui/dom.js';
 
 /** @typedef {import('../wire').FailedMove} FailedMove */
@@ -46,11 +47,11 @@ function show(found) {
 
 /** Returns the paragraphs about a list. @param {ListAnalysis} found */
 function listParagraphs({ list, failed, reply, tried }) {
-  const handed = list.trim() ? [element('p', { class: 'list' }, list)] : [];
+  const handed = list.trim() ? [element('p', { class: 'list' }, localLetters(list))] : [];
   const lines = [...handed, element('p', {}, failedIn('beaten-failed', failed) ?? text('beaten-sound'))];
   if (!reply) return [...lines, element('p', {}, text('beaten-none')), limit(tried)];
   const wins = reply.list
-    ? [element('p', {}, text('beaten-reply')), element('p', { class: 'list' }, reply.list)]
+    ? [element('p', {}, text('beaten-reply')), element('p', { class: 'list' }, localLetters(reply.list))]
     : [element('p', {}, text('beaten-empty'))];
   const game = [
     text('beaten-game', { n: reply.turns, result: reply.result.words }),
@@ -60,7 +61,7 @@ function listParagraphs({ list, failed, reply, tried }) {
 }
 
 /** @param {string} id @param {FailedMove | null} failed */
-const failedIn = (id, failed) => failed && text(id, { number: failed.number, move: failed.text, words: failed.words });
+const failedIn = (id, failed) => failed && text(id, { number: failed.number, move: localLetters(failed.text), words: failed.words });
 
 /** Returns the paragraph on the number of lists tried. @param {number} n */
 const limit = (n) => element('p', { class: 'soft' }, text('beaten-tried', { n }));

@@ -1,5 +1,6 @@
 /** The text interface of a game: all output as sentences, all input typed. */
 
+import { englishLetters, localLetters } from '../core/piece-letters.js';
 import { matchingPlans } from '../core/plan-parser.js';
 import { choose, settings } from '../core/settings.js';
 import { numberOf } from '../core/turn-text.js';
@@ -158,7 +159,7 @@ async function read(line) {
   if (why) return say(why, 'fault');
   if (own) return void own.submitPlan(reader, seat, line, say).then((done) => done || field.value || (field.value = line));
   const [plan, ...others] = matchingPlans(line, { plans: state.plans[seat] ?? [], predictable: state.predictable[seat] ?? null, figures: state.figures, seat });
-  if (others.length) return say(text('spoken-several', { line, which: [plan, ...others].slice(0, 12).map(({ text }) => text).join(', ') }), 'fault');
+  if (others.length) return say(text('spoken-several', { line, which: [plan, ...others].slice(0, 12).map(({ text }) => localLetters(text)).join(', ') }), 'fault');
   if (plan) return commit(seat, plan);
   // The server must not see a plan before it is sealed.
   if (state.secrecy === 'sealed' || state.secrecy === 'lists') return say(text('spoken-nothing-fits', { line }), 'fault');
@@ -170,18 +171,18 @@ async function read(line) {
  * @param {Side} seat @param {string} line
  */
 async function judge(seat, line) {
-  const response = await fetch(`${reader.api}/readings?${new URLSearchParams({ seat, plan: line })}`).catch(() => null);
+  const response = await fetch(`${reader.api}/readings?${new URLSearchParams({ seat, plan: englishLetters(line) })}`).catch(() => null);
   const answer = await response?.json().catch(() => null);
   if (!response?.ok) return say(answer?.message ?? text('site-offline'), 'fault');
   if (answer.why) return say(answer.why, 'fault');
   const [plan, ...others] = answer.plans;
-  if (others.length) return say(text('spoken-several', { line, which: answer.plans.slice(0, 12).join(', ') }), 'fault');
+  if (others.length) return say(text('spoken-several', { line, which: answer.plans.slice(0, 12).map((/** @type {string} */ plan) => localLetters(plan)).join(', ') }), 'fault');
   commit(seat, { text: plan, moves: [] });
 }
 
 /** @param {Side} seat @param {Plan} plan */
 function commit(seat, plan) {
-  say(text('spoken-plan', { plan: plan.text }));
+  say(text('spoken-plan', { plan: localLetters(plan.text) }));
   reader.commit(seat, plan);
 }
 

@@ -1,6 +1,7 @@
 /** Words of the text page about a game: sentences, lists and a table. It changes nothing by itself. */
 
 import { clockInWords, reading } from '../ui/clock-format.js';
+import { localLetters } from '../core/piece-letters.js';
 import { moveNumber } from '../core/turn-text.js';
 import { element, text, labelWithoutSquare } from '../ui/dom.js';
 
@@ -43,7 +44,7 @@ export function nowInWords({ state, seat, sending, extras }) {
 function example({ plans, predictable }, seat) {
   const plan = plans[seat]?.find(({ moves }) => moves.length > 0)?.text ?? '--';
   const guess = predictable[seat]?.find(({ moves }) => moves.length > 0)?.text;
-  return predictable[seat] ? `${plan}/${guess ?? '-'}` : plan;
+  return localLetters(predictable[seat] ? `${plan}/${guess ?? '-'}` : plan);
 }
 
 /**
@@ -129,7 +130,7 @@ export function movesInWords(plans, figures, from) {
   for (const { moves } of plans.filter((plan) => plan.moves.length === 1)) {
     const [move] = moves;
     if (from && move.from !== from) continue;
-    goals.set(move.from, (goals.get(move.from) ?? new Set()).add(move.to + (move.becomes ? `=${move.becomes.toUpperCase()}` : '')));
+    goals.set(move.from, (goals.get(move.from) ?? new Set()).add(localLetters(move.to + (move.becomes ? `=${move.becomes.toUpperCase()}` : ''))));
   }
   return [...goals].map(([square, to]) => {
     const figure = figures.find((one) => one.square === square);
