@@ -80,6 +80,15 @@ page-seeks = Offene Gesuche
 page-no-seeks = Gerade wartet niemand. Biete das hier gewählte Spiel an, oder spiele gegen den Computer.
 page-your-games = Deine Partien
 page-no-games = Hier werden deine Partien stehen.
+page-your-turn = Du bist dran
+page-your-turn-count = { $n ->
+    [one] in 1 Partie bist du dran
+   *[other] in { $n } Partien bist du dran
+}
+page-verdict-won = Gewonnen
+page-verdict-lost = Verloren
+page-verdict-drawn = Remis
+page-verdict-none = Kein Ergebnis
 page-all-games = Alle Partien
 page-show-play = Abspielen
 page-way-practice-about = Du planst für beide Seiten. Jeder Plan ist verborgen, bis beide gemacht sind.

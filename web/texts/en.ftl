@@ -80,6 +80,15 @@ page-seeks = Open seeks
 page-no-seeks = Nobody is waiting just now. Offer the game that is chosen here, or play the computer.
 page-your-games = Your games
 page-no-games = Your games will be listed here.
+page-your-turn = Your turn
+page-your-turn-count = { $n ->
+    [one] your turn in 1 game
+   *[other] your turn in { $n } games
+}
+page-verdict-won = Won
+page-verdict-lost = Lost
+page-verdict-drawn = Draw
+page-verdict-none = No result
 page-all-games = All games
 page-show-play = Play
 page-way-practice-about = You plan for both sides. Each plan is hidden until both are made.

@@ -24,7 +24,8 @@ use zugleich_store::stored::handovers::{ADD, CLEAR, HandoverRow, OPEN, STANDING,
 use zugleich_store::stored::heads::WriteVerdict;
 use zugleich_store::stored::listed_row::listed;
 use zugleich_store::stored::queries::{
-    EVENTS_BETWEEN, GAMES_OF, IS_TAKEN, LEFT, OVER_BETWEEN, PUBLIC, TIMED, UNFINISHED_OF, WAITING, chosen,
+    EVENTS_BETWEEN, GAMES_OF, IS_TAKEN, LEFT, OVER_BETWEEN, PUBLIC, RUNNING_OF, TIMED, UNFINISHED_OF,
+    WAITING, chosen,
 };
 use zugleich_store::stored::tree::{HEADS, LEAF, RawHead, json, number, places_json, read, rows};
 use zugleich_store::{PostgresUrl, database_error, unfinished_query};
@@ -294,6 +295,11 @@ impl Store for PostgresStore {
 
     async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<ListedGame>, StoreError> {
         let query = sqlx::query_as(GAMES_OF).bind(guest.text()).bind(i64::from(count));
+        Ok(listed(self.read(query.fetch_all(&self.pools.readers)).await?))
+    }
+
+    async fn running_games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<ListedGame>, StoreError> {
+        let query = sqlx::query_as(RUNNING_OF).bind(guest.text()).bind(i64::from(count));
         Ok(listed(self.read(query.fetch_all(&self.pools.readers)).await?))
     }
 

@@ -24,7 +24,7 @@ use super::sharing::{self, PublicGame};
 use super::site::Site;
 use super::visitor::Visitor;
 use zugleich_session::domain::{GamePhase, GameState, Occupant, OpponentKind};
-use zugleich_session::ids::GameId;
+use zugleich_session::ids::{GameId, GuestId};
 use zugleich_session::ports::{GameFilter, GameStage, ListedGame};
 use zugleich_session::service::{Room, RoomGuests};
 use zugleich_site::pages::{self, AnalysedGame, GameList, GameRow, InitialState, RoomInfo, SealUse, Viewer};
@@ -45,11 +45,17 @@ pub(super) async fn start(
     headers: HeaderMap,
 ) -> Result<Response, HttpError> {
     let preview = origin(&site, client, &headers).map(|own| pages::site_preview(&own));
-    let yours = rows(&site.store().games_of(&visitor.0, YOURS).await?);
+    let due = due_games(&site, &visitor).await?;
+    let yours = own_rows(&site, &visitor, &due, YOURS).await?;
     let mut running = rows(&site.store().public_games(&GameFilter::default(), 0, LATEST).await?);
     running.retain(|game| game.stage == GameStage::Running && yours.iter().all(|own| own.id != game.id));
     running.truncate(RUNNING);
-    Ok(personal(pages::start_page(&viewer(&site, &visitor).await?, &yours, &running, preview)))
+    Ok(personal(pages::start_page(
+        &viewer_with(&site, &visitor, count(&due)).await?,
+        &yours,
+        &running,
+        preview,
+    )))
 }
 
 /// Marks a page that shows private data of the viewer: a list of own games, or the state of a game.
@@ -78,7 +84,7 @@ pub(super) async fn room(
     let own = origin(&site, client, &headers);
     let table = display.table.is_some();
     let info = info(&site, &visitor, &id.game()?, RoomPageParts { told, table, own }).await?;
-    let page = personal(pages::room_page(&viewer(&site, &visitor).await?, &info));
+    let page = personal(pages::room_page(&player(&site, &visitor, &info).await?, &info));
     Ok(if pages::runs_module(info.variant) { with_modules(page) } else { page })
 }
 
@@ -91,7 +97,7 @@ pub(super) async fn text(
 ) -> Result<Response, HttpError> {
     let told = may_compress(&client, &headers);
     let info = info(&site, &visitor, &id.game()?, RoomPageParts { told, table: false, own: None }).await?;
-    Ok(personal(pages::text_page(&viewer(&site, &visitor).await?, &info)))
+    Ok(personal(pages::text_page(&player(&site, &visitor, &info).await?, &info)))
 }
 
 /// `/game/{id}/analysis`: for a finished game.
@@ -221,17 +227,15 @@ pub(super) async fn games(
 ) -> Result<Response, HttpError> {
     let page = wanted.page.unwrap_or(1).clamp(1, 10_000);
     let filter = wanted.filter()?;
-    let yours = if page == 1 && filter.is_all() {
-        rows(&site.store().games_of(&visitor.0, PAGE).await?)
-    } else {
-        Vec::new()
-    };
+    let due = due_games(&site, &visitor).await?;
+    let yours =
+        if page == 1 && filter.is_all() { own_rows(&site, &visitor, &due, PAGE).await? } else { Vec::new() };
     // One game more than fits on a page shows whether another page follows.
     let mut recent = site.store().public_games(&filter, (page - 1) * PAGE, PAGE + 1).await?;
     let more = recent.len() > PAGE as usize;
     recent.truncate(PAGE as usize);
     let list = GameList { yours, recent: rows(&recent), filter, page, more };
-    Ok(personal(pages::games_page(&viewer(&site, &visitor).await?, &list)))
+    Ok(personal(pages::games_page(&viewer_with(&site, &visitor, count(&due)).await?, &list)))
 }
 
 /// `/learn`
@@ -364,7 +368,9 @@ pub(super) async fn render_error(State(site): State<Site>, request: Request, nex
     // If the name cannot be read, use the default name that follows from the id.
     let name = site.store().name(&visitor.0).await.unwrap_or_else(|_| visitor.0.default_name());
     let name = view::display_name(&visitor.0, &name);
-    let viewer = Viewer { name, kept: visitor.cached_files(), waits: site.lobby().concerns(&visitor.0) };
+    let turns = due_games(&site, &visitor).await.map_or(0, |due| count(&due));
+    let waits = site.lobby().concerns(&visitor.0);
+    let viewer = Viewer { name, kept: visitor.cached_files(), waits, turns };
     let mut page = pages::error_page(&viewer, problem.status, &problem.message);
     if let Some(later) = response.headers().get(RETRY_AFTER) {
         page.headers_mut().insert(RETRY_AFTER, later.clone());
@@ -386,11 +392,78 @@ pub(super) async fn wrong_method() -> HttpError {
 }
 
 pub(super) async fn viewer(site: &Site, visitor: &Visitor) -> Result<Viewer, HttpError> {
+    let turns = count(&due_games(site, visitor).await?);
+    viewer_with(site, visitor, turns).await
+}
+
+/// Returns the viewer of a game's page, whose head counts the other games that wait for the viewer.
+async fn player(site: &Site, visitor: &Visitor, shown: &RoomInfo) -> Result<Viewer, HttpError> {
+    let mut due = due_games(site, visitor).await?;
+    due.retain(|game| game.id.as_str() != shown.id);
+    let turns = count(&due);
+    viewer_with(site, visitor, turns).await
+}
+
+/// Returns the viewer of a page, for whom this number of games waits.
+async fn viewer_with(site: &Site, visitor: &Visitor, turns: u32) -> Result<Viewer, HttpError> {
     let name = site.store().name(&visitor.0).await?;
     Ok(Viewer {
         name: view::display_name(&visitor.0, &name),
         kept: visitor.cached_files(),
         waits: site.lobby().concerns(&visitor.0),
+        turns,
+    })
+}
+
+/// Returns the latest games with other people that wait for the viewer, at most [`PAGE`]. The list of games does not
+/// know that, since it lacks hidden events.
+async fn due_games(site: &Site, visitor: &Visitor) -> Result<Vec<ListedGame>, HttpError> {
+    let Some(guest) = visitor.known() else { return Ok(Vec::new()) };
+    let mut due = Vec::new();
+    for game in site.store().running_games_of(guest, PAGE).await? {
+        // A game that cannot be read now must not make other pages fail.
+        let Ok(room) = site.rooms().open(&game.id).await else { continue };
+        let waits = room.game().await.waits_for(guest);
+        if waits {
+            due.push(game);
+        }
+    }
+    Ok(due)
+}
+
+fn count(games: &[ListedGame]) -> u32 {
+    u32::try_from(games.len()).unwrap_or(u32::MAX)
+}
+
+/// Returns the rows of the viewer's own games: those that wait for the viewer first, then the latest.
+async fn own_rows(
+    site: &Site,
+    visitor: &Visitor,
+    due: &[ListedGame],
+    count: u32,
+) -> Result<Vec<GameRow>, HttpError> {
+    let mut games = site.store().games_of(&visitor.0, count).await?;
+    games.retain(|game| due.iter().all(|other| other.id != game.id));
+    let own =
+        |game: &ListedGame, turn| Some(GameRow { turn, verdict: verdict(game, &visitor.0), ..row(game)? });
+    let due = due.iter().filter_map(|game| own(game, true));
+    let rows = due.chain(games.iter().filter_map(|game| own(game, false)));
+    Ok(rows.take(count as usize).collect())
+}
+
+/// Returns the outcome of a game for the guest at one of its seats: `won`, `lost`, `drawn` or `none`.
+fn verdict(game: &ListedGame, guest: &GuestId) -> Option<&'static str> {
+    let GameStage::Over(outcome) = game.index.stage else { return None };
+    let mut seats = Color::ALL.into_iter().filter(|&seat| match &game.index.seats[seat] {
+        Occupant::Guest(owner) => owner == guest,
+        Occupant::Open | Occupant::Computer => false,
+    });
+    let (Some(seat), None) = (seats.next(), seats.next()) else { return None };
+    Some(match outcome.winner {
+        Some(winner) if winner == seat => "won",
+        Some(_) => "lost",
+        None if outcome.is_draw() => "drawn",
+        None => "none",
     })
 }
 
@@ -431,6 +504,9 @@ fn row(game: &ListedGame) -> Option<GameRow> {
         white: name(Color::White),
         black: name(Color::Black),
         simultaneous: variant.simultaneous,
+        practice: game.index.opponent == OpponentKind::Practice,
+        turn: false,
+        verdict: None,
         turns: game.index.turns,
         stage: game.index.stage,
         at: game.at,

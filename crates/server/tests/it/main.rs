@@ -39,6 +39,7 @@ mod missed_turns;
 mod newer_databases;
 mod nodes;
 mod nodes_killed;
+mod own_games;
 mod pages;
 mod play;
 mod plies;

@@ -10,6 +10,7 @@ use sqlx::Connection;
 use zugleich_session::Settings;
 
 use crate::harness::{Guest, LOG, Server, SimulatedTime, friends_at, invitation, pick};
+use crate::own_games::due;
 use crate::postgres::{PASSWORD, Postgres, connect, database};
 use crate::sealed::{meet, seal, send_seal, unwrap};
 
@@ -388,5 +389,22 @@ async fn seek_owner_is_notified_across_servers() {
     let mut later = away.connect("/api/lobby/ws?own=true").await;
     assert_eq!(later.until("goto").await["url"], json!(format!("/game/{id}")));
     assert!(away.get("/learn").await.text.contains("<body data-waits>"));
+    pair.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn waiting_games_are_counted_at_every_server() {
+    let url = database().await;
+    let pair = ServerPair::on(&url).await;
+    let id = pair.game(invitation(false)).await;
+    let there = pair.white.at(&pair.two);
+    assert_eq!(due(&there, "/learn").await.as_deref(), Some("1"));
+    let (mut far, _) = there.watch(&id).await;
+    let (mut near, _) = pair.white.watch(&id).await;
+    near.commit("white", 1, "b1a3").await;
+    far.until_state(|state| state["own"]["white"]["committed"] == true).await;
+    assert_eq!((due(&there, "/learn").await, due(&pair.white, "/learn").await), (None, None));
+    assert_eq!(due(&pair.black, "/learn").await.as_deref(), Some("1"));
+    assert_eq!(due(&pair.black.at(&pair.one), "/learn").await.as_deref(), Some("1"));
     pair.stop().await;
 }

@@ -166,6 +166,17 @@ impl GameState {
         !self.acts(!seat) || self.course.committed(!seat)
     }
 
+    /// Returns whether the game waits for a guest: for a plan, or for the opening of a seal.
+    #[must_use]
+    pub fn waits_for(&self, guest: &GuestId) -> bool {
+        let due = |seat: Color| self.owns(guest, seat) && self.acts(seat) && !self.has_committed(seat);
+        match self.phase() {
+            GamePhase::Sealing | GamePhase::Planning => Color::ALL.into_iter().any(due),
+            GamePhase::Opening => self.awaits_opening(guest),
+            GamePhase::Waiting | GamePhase::Over => false,
+        }
+    }
+
     /// Returns whether a seat belongs to a guest.
     #[must_use]
     pub fn owns(&self, guest: &GuestId, seat: Color) -> bool {

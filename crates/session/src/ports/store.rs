@@ -131,6 +131,12 @@ pub trait Store: Debug + Send + Sync + 'static {
     /// [`StoreError::Database`].
     async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<ListedGame>, StoreError>;
 
+    /// Returns the latest games of a guest with another person that are in progress.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn running_games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<ListedGame>, StoreError>;
+
     /// Returns public games, the latest first: begun, not called off, and neither for practice nor by link.
     ///
     /// # Errors

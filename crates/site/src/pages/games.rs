@@ -16,6 +16,12 @@ pub struct GameRow {
     pub white: Option<String>,
     /// Black's name; `None` while the seat is open.
     pub black: Option<String>,
+    /// `true` if one guest plays both sides.
+    pub practice: bool,
+    /// `true` if it is the viewer's turn in a game with another person.
+    pub turn: bool,
+    /// Outcome for the viewer in the viewer's own list, if the game is over: `won`, `lost`, `drawn` or `none`.
+    pub verdict: Option<&'static str>,
     /// `true` if both sides act in a turn.
     pub simultaneous: bool,
     /// Number of turns played, or of moves of either side.

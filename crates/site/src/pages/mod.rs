@@ -388,7 +388,7 @@ mod tests {
     /// Renders the page of a game against the computer, which seals, or between people, optionally in table
     /// mode.
     fn shown(name: &str, variant: &'static Descriptor, seals: SealUse, at_table: bool) -> String {
-        let viewer = Viewer { name: name.to_owned(), kept: CachedFiles::default(), waits: false };
+        let viewer = Viewer { name: name.to_owned(), kept: CachedFiles::default(), waits: false, turns: 0 };
         html::lean(RoomTemplate::new(&viewer, &info(name, variant, seals, at_table)).render().unwrap())
     }
 
@@ -498,7 +498,12 @@ mod tests {
     fn text_page_size_within_limits() {
         let weight = |name: &&str| file(name).unwrap().form(ContentCoding::Gzip).len();
         for variant in offer::variants().map(Variant::descriptor) {
-            let viewer = Viewer { name: "Guest 1234".to_owned(), kept: CachedFiles::default(), waits: false };
+            let viewer = Viewer {
+                name: "Guest 1234".to_owned(),
+                kept: CachedFiles::default(),
+                waits: false,
+                turns: 0,
+            };
             let page = text_mode::TextModeTemplate::new(
                 &viewer,
                 &info("Guest 1234", variant, SealUse::Shown, false),

@@ -11,6 +11,8 @@ pub struct Viewer {
     pub kept: CachedFiles,
     /// `true` if the guest has an open seek, or one that was taken: then every page subscribes to the lobby.
     pub waits: bool,
+    /// Number of games that wait for the guest, for the head of the page.
+    pub turns: u32,
 }
 
 /// Static files in a browser's cache. Files that are not cached are inlined in the page: a request for them

@@ -35,7 +35,8 @@ use crate::stored::handovers::{HandoverRow, OPEN, STANDING, WITHDRAW, standing};
 use crate::stored::heads::WriteVerdict;
 use crate::stored::listed_row::listed;
 use crate::stored::queries::{
-    EVENTS_BETWEEN, GAMES_OF, IS_TAKEN, LEFT, OVER_BETWEEN, PUBLIC, TIMED, UNFINISHED_OF, WAITING, chosen,
+    EVENTS_BETWEEN, GAMES_OF, IS_TAKEN, LEFT, OVER_BETWEEN, PUBLIC, RUNNING_OF, TIMED, UNFINISHED_OF,
+    WAITING, chosen,
 };
 use crate::stored::tree::{HEADS, LEAF, RawHead, number, places_json, read};
 use crate::{database_error, unfinished_query};
@@ -172,6 +173,11 @@ impl Store for SqliteStore {
 
     async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<ListedGame>, StoreError> {
         let query = sqlx::query_as(GAMES_OF).bind(guest.text()).bind(count);
+        Ok(listed(query.fetch_all(&self.reader).await.map_err(database_error)?))
+    }
+
+    async fn running_games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<ListedGame>, StoreError> {
+        let query = sqlx::query_as(RUNNING_OF).bind(guest.text()).bind(count);
         Ok(listed(query.fetch_all(&self.reader).await.map_err(database_error)?))
     }
 

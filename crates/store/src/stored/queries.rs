@@ -86,6 +86,12 @@ pub const GAMES_OF: &str = list_query!(
                  ORDER BY at DESC, games.id LIMIT $2"
 );
 
+/// Selects the latest games of a guest with another person that are in progress.
+pub const RUNNING_OF: &str = list_query!(
+    "WHERE (white = $1 OR black = $1) AND stage = 'running' AND opponent IN ('friend', 'lobby') \
+                 ORDER BY at DESC, games.id LIMIT $2"
+);
+
 /// Selects games that were begun, were not called off, and are neither for practice nor by link, which only
 /// its recipients know.
 pub const PUBLIC: &str = list_query!(
