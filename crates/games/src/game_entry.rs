@@ -28,6 +28,8 @@ pub struct GameEntry {
     pub cases: &'static str,
     /// Additions of its page to the common page.
     pub page: PageAdditions,
+    /// Clock that a seek is offered with: seconds for the whole game, and seconds more for each plan.
+    pub seek_clock: (u32, u32),
     /// Play at a real board, if the game supports it.
     pub at_table: Option<OverTheBoardPlay>,
     /// The page that teaches the game.
@@ -118,6 +120,7 @@ impl GameEntry {
             player,
             cases,
             page: PageAdditions::COMMON,
+            seek_clock: (180, 10),
             at_table: None,
             lesson,
             perft: None,

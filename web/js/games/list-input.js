@@ -85,8 +85,8 @@ export class ListInput {
   /** Inserts a token after those of the valid part before the cursor. @param {string} token */
   write(token) {
     const rest = this.text.slice(this.valid.length);
-    const { text: list, cursor } = insertToken(this.valid, this.#validTokens, this.token, localLetters(token));
-    this.#area.value = list + (rest && !/\s$/.test(list) ? ' ' : '') + rest;
+    const { text: list, cursor } = insertToken(this.valid, this.#validTokens, this.token, token);
+    this.#area.value = localLetters(list + (rest && !/\s$/.test(list) ? ' ' : '') + rest);
     this.#area.setSelectionRange(cursor, cursor);
     this.judge();
   }

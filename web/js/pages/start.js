@@ -1,7 +1,7 @@
 /** The start page: create a game, join a seek. */
 
 import { showError, demandCookies, find, post, text, whyFailed } from '../ui/dom.js';
-import { storeForm, restoreForm } from '../ui/form-storage.js';
+import { NEW_GAME_FORM, storeForm, restoreForm } from '../ui/form-storage.js';
 import { watchLobby } from '../net/lobby.js';
 import { SEEK_CREATED, tabChannel } from './site.js';
 import { keepsCookies } from '../ui/storage.js';
@@ -11,8 +11,6 @@ const form = find('#new-game');
 const faults = { form: find('#new-fault'), seeks: find('#seeks-fault') };
 /** The buttons that create a game; each has an opponent. */
 const ways = [...document.querySelectorAll('button[name=opponent]')].filter((one) => one instanceof HTMLButtonElement);
-/** Storage key of the choices for the last game. */
-const FORM = 'new-game';
 
 /** Returns the value of a field of the form. @param {string} name */
 function chosen(name) {
@@ -74,13 +72,17 @@ function options() {
   return Object.fromEntries([...fields].flatMap((field) => (field instanceof HTMLSelectElement ? [[field.name, field.value]] : [])));
 }
 
+/** Returns the usual clock of the chosen game and an opponent: challenges have one. @param {string} opponent */
+const usualClock = (opponent) => (opponent === 'lobby' && find('[name=variant]:checked', form).dataset.seekClock) || '';
+
 /**
  * Returns the clock setting, `null` for no clock.
+ * @param {string} opponent
  * @returns {import('../wire').TimeControl | null}
  */
-function clock() {
+function clock(opponent) {
   const number = (/** @type {string} */ name) => Math.round(Number(chosen(name)));
-  const value = chosen('clock');
+  const value = chosen('clock') === 'usual' ? usualClock(opponent) : chosen('clock');
   if (!value) return null;
   if (value === 'custom') {
     if (chosen('clock_kind') === 'turn') return { kind: 'turn', seconds: number('clock_seconds') };
@@ -122,11 +124,11 @@ async function create({ value, dataset, parentElement }) {
     options: options(),
     opponent,
     ...(opponent === 'computer' ? { level: Number(chosen('level')) } : {}),
-    clock: alone ? null : clock(),
+    clock: alone ? null : clock(opponent),
     show_committed: chosen('show_committed') === 'on' || alone || opponent === 'computer',
   };
   enable(false);
-  storeForm(form, FORM);
+  storeForm(form, NEW_GAME_FORM);
   try {
     demandCookies();
     const { url } = await post('/api/games', { ...body, ...(await secrecy(alone ? 'white' : chosen('side'), opponent)) });
@@ -145,7 +147,7 @@ function take() {
   if (input instanceof HTMLInputElement) input.checked = true;
 }
 
-restoreForm(form, FORM);
+restoreForm(form, NEW_GAME_FORM);
 offerSeals();
 take();
 fit();

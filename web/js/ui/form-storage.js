@@ -2,6 +2,9 @@
 
 import { local } from './storage.js';
 
+/** Storage key of the choices for the last game. */
+export const NEW_GAME_FORM = 'new-game';
+
 /** @param {HTMLElement} form */
 const fields = (form) => [...form.querySelectorAll('input, select')].flatMap((field) =>
   (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && field.name ? [field] : []);
@@ -36,6 +39,16 @@ export function restoreForm(form, place) {
     if (field instanceof HTMLInputElement && ticks(field)) field.checked = typeof value === 'boolean' ? value : field.checked;
     else if (typeof value === 'string' && fits(field, value)) field.value = value;
   }
+}
+
+/**
+ * Returns the stored choice among radio buttons; empty if there is none.
+ * @param {string} place
+ * @param {string} name of the buttons
+ */
+export function storedChoice(place, name) {
+  const kept = parsed(local.getItem(place));
+  return Object.keys(kept).find((key) => key.startsWith(`/${name}/`) && kept[key] === true)?.split('/')[2] ?? '';
 }
 
 /** @param {HTMLInputElement | HTMLSelectElement} field @param {string} value */

@@ -178,7 +178,9 @@ async fn full(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
 async fn sealed(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     customise(browser).await?;
-    browser.click("label:has(input[name=variant][value=parity])").await?;
+    for (name, value) in [("variant", "parity"), ("secrecy", "sealed")] {
+        browser.click(&format!("label:has(input[name={name}][value={value}])")).await?;
+    }
     browser.click(&way("friend")).await?;
     browser.see_text("#new-fault", "can’t keep the key of a sealed game").await?;
     browser.screenshot("blocked-sealed").await?;

@@ -75,11 +75,11 @@ async fn by_the_clock(server: &SharedServer, white: &Browser, black: &Browser) -
     white.click("label:has(input[name=clock][value=custom])").await?;
     white.eval("document.querySelector('#custom').scrollIntoView({ block: 'center' })").await?;
     white.screenshot("start-clock-custom").await?;
-    let room = invite(white, server, &[("clock", "300+3")]).await?;
-    white.see_text("#hint", "Clock: 5 min + 3 s a plan.").await?;
-    white.see_text(".clock[data-side=black]", "5:00").await?;
+    let room = invite(white, server, &[("clock", "600+5")]).await?;
+    white.see_text("#hint", "Clock: 10 min + 5 s a plan.").await?;
+    white.see_text(".clock[data-side=black]", "10:00").await?;
     black.goto(&room).await?;
-    black.see_text("#hint", "Clock: 5 min + 3 s a plan.").await?;
+    black.see_text("#hint", "Clock: 10 min + 5 s a plan.").await?;
     black.screenshot("clocks-invited-phone-dark").await?;
     black.click("#join").await?;
     for (browser, name) in [(white, "clocks-lead"), (black, "clocks-lead-phone-dark")] {
@@ -91,7 +91,7 @@ async fn by_the_clock(server: &SharedServer, white: &Browser, black: &Browser) -
         clock(black, side, true).await?;
     }
     // It runs, however late the test looks.
-    white.see_text(".clock[data-side=white]", "4:").await?;
+    white.see_text(".clock[data-side=white]", "9:").await?;
     commit(white, "b1c3").await?;
     for browser in [white, black] {
         clock(browser, "white", false).await?;
@@ -109,7 +109,7 @@ async fn by_the_clock(server: &SharedServer, white: &Browser, black: &Browser) -
     white.reload().await?;
     clock(white, "white", true).await?;
     let left = white.text(".clock[data-side=white]").await?;
-    assert!(left.contains("4:") || left.contains("5:0"), "{left}");
+    assert!(left.contains("9:") || left.contains("10:0"), "{left}");
     Ok(())
 }
 

@@ -140,7 +140,7 @@ async fn withdrawn(server: &SharedServer, owner: &Browser) -> Result<(), Failed>
 }
 
 async fn form(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
-    let choices = [("variant", "prediction"), ("opponent", "lobby"), ("clock", "300+3"), ("side", "black")];
+    let choices = [("variant", "prediction"), ("opponent", "lobby"), ("clock", "600+5"), ("side", "black")];
     new_game(browser, server, &choices).await?;
     browser.goto(&server.url("/")).await?;
     customise(browser).await?;

@@ -35,6 +35,12 @@ pub(crate) async fn new_game_at(
     for (name, value) in options {
         browser.click(&format!("label:has(input[name={name}][value=\"{value}\"])")).await?;
     }
+    // Games of two people are sealed unless a trial chooses otherwise: that is the longer way of a plan.
+    let can_seal = "!document.querySelector('#secrecy').hidden
+        && !document.querySelector('[name=secrecy][value=sealed]').disabled";
+    if choices.iter().all(|(name, _)| *name != "secrecy") && browser.eval(can_seal).await? == true {
+        browser.click("label:has(input[name=secrecy][value=sealed])").await?;
+    }
     browser.click(&way(ways.first().map_or("computer", |(_, value)| value))).await?;
     browser.until("location.pathname.startsWith('/game/')").await?;
     browser.see("#board [role=grid]").await?;

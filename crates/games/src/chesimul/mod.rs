@@ -30,6 +30,7 @@ const CASES: &str = include_str!("../../../../conformance/chesimul.jsonl");
 
 const ENTRY: GameEntry = GameEntry {
     page: PageAdditions { look: "chesimul", ..PageAdditions::COMMON },
+    seek_clock: (120, 5),
     perft: Some((3, 497_421)),
     endings: Some(empty_tables::<ChesimulEvaluation>),
     commands: &["tables"],

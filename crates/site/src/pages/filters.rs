@@ -38,6 +38,13 @@ pub(super) fn lesson(variant: &Descriptor, _: &dyn Values, id: &str) -> askama::
     Ok(learn::lesson(variant.id).map(|lesson| lesson.say(id)).unwrap_or_default())
 }
 
+/// `{{ variant|seek_clock }}`: the clock that a seek is offered with, as a value of the form.
+#[askama::filter_fn]
+pub(super) fn seek_clock(variant: &Descriptor, _: &dyn Values) -> askama::Result<String> {
+    let game = zugleich_games::game(variant.id);
+    Ok(game.map_or_else(|_| String::new(), |entry| format!("{}+{}", entry.seek_clock.0, entry.seek_clock.1)))
+}
+
 /// `{{ option|about(variant) }}`: the description of a game's option.
 #[askama::filter_fn]
 pub(super) fn about(option: &OptionInfo, _: &dyn Values, variant: &str) -> askama::Result<String> {

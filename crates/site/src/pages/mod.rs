@@ -129,18 +129,7 @@ pub fn start_page(
     running: &[GameRow],
     preview: Option<LinkPreview>,
 ) -> Response {
-    let variants = offer::variants().map(Variant::descriptor).collect();
-    let tables = GAMES.iter().filter_map(|entry| TableModeOffer::of(entry)).collect();
-    html(&StartTemplate {
-        viewer,
-        files: PageSources::common(PageKind::Start).files(),
-        variants,
-        tables,
-        yours,
-        running,
-        preview,
-        texts: script_texts(&["clock", "start", "site"]),
-    })
+    html(&StartTemplate::new(viewer, yours, running, preview))
 }
 
 /// Renders the page of a game: for playing, watching, taking its open seat, or replaying.
@@ -220,6 +209,26 @@ struct StartTemplate<'a> {
     running: &'a [GameRow],
     preview: Option<LinkPreview>,
     texts: String,
+}
+
+impl<'a> StartTemplate<'a> {
+    fn new(
+        viewer: &'a Viewer,
+        yours: &'a [GameRow],
+        running: &'a [GameRow],
+        preview: Option<LinkPreview>,
+    ) -> Self {
+        Self {
+            viewer,
+            files: PageSources::common(PageKind::Start).files(),
+            variants: offer::variants().map(Variant::descriptor).collect(),
+            tables: GAMES.iter().filter_map(|entry| TableModeOffer::of(entry)).collect(),
+            yours,
+            running,
+            preview,
+            texts: script_texts(&["clock", "start", "site"]),
+        }
+    }
 }
 
 /// Offer of a game for a real board on the start page.
@@ -430,6 +439,19 @@ mod tests {
     fn tables() -> Vec<String> {
         let at_table = GAMES.iter().filter(|entry| entry.at_table.is_some());
         at_table.map(|entry| shown("Guest 1234", entry.variant.descriptor(), SealUse::Absent, true)).collect()
+    }
+
+    #[test]
+    fn start_form_offers_seek_clock_of_every_game() {
+        let viewer =
+            Viewer { name: "Guest 1".to_owned(), kept: CachedFiles::default(), waits: false, turns: 0 };
+        let page = StartTemplate::new(&viewer, &[], &[], None).render().unwrap();
+        let clocks: Vec<_> =
+            page.split("data-seek-clock=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        assert_eq!(clocks.len(), offer::variants().count());
+        for clock in clocks {
+            assert!(page.contains(&format!("name=\"clock\" value=\"{clock}\"")), "{clock}");
+        }
     }
 
     #[test]
