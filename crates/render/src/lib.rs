@@ -9,6 +9,7 @@ pub mod language;
 pub mod markup;
 pub mod patterns;
 pub mod pgn_text;
+pub mod piece_letters;
 pub mod record;
 pub mod refusals;
 mod sentences;

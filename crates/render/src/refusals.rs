@@ -4,6 +4,7 @@ use zugleich_rules::board::{color_name, from_letter};
 use zugleich_rules::kernel::{IllegalPlanError, OptionError, PlanParseError, RulesError, shortened};
 
 use crate::language::Language;
+use crate::piece_letters::local_letters;
 use crate::{Sentences, words};
 
 /// Plan formats of notations that all games share.
@@ -29,13 +30,12 @@ pub fn refusal_text(error: &RulesError, own: Option<&Sentences>) -> String {
     let said = match error {
         RulesError::Illegal(illegal) => {
             let (side, why) = (color_name(illegal.side), broken_rule(illegal, own));
-            words::find(
-                "rule-may-not",
-                &[("side", side), ("plan", illegal.plan.as_str()), ("why", why.as_str())],
-            )
+            let plan = local_letters(Language::now(), illegal.plan.as_str());
+            words::find("rule-may-not", &[("side", side), ("plan", plan.as_str()), ("why", why.as_str())])
         }
         RulesError::Plan(side, fault) => {
             let (side, text, expected) = (color_name(*side), quoted(&fault.text), expected(fault, own));
+            let text = local_letters(Language::now(), &text);
             let arguments = [("side", side), ("text", text.as_str()), ("expected", expected.as_str())];
             words::find("rule-invalid-plan", &arguments)
         }
@@ -71,6 +71,7 @@ fn broken_rule(illegal: &IllegalPlanError, own: Option<&Sentences>) -> String {
         ("piece", Some(letter)) => {
             (*name, from_letter(letter).map_or_else(String::new, |(_, role)| words::role(role)))
         }
+        ("letter", Some(_)) => (*name, local_letters(Language::now(), &format!("={value}")).split_off(1)),
         _ => (*name, value.clone()),
     };
     let arguments: Vec<_> = illegal.arguments.iter().map(told).collect();

@@ -3,7 +3,8 @@ use std::fmt;
 use zugleich_rules::board::from_letter;
 use zugleich_rules::kernel::{Descriptor, EventData, EventValue, OptionInfo, TurnReport};
 
-use crate::language::PerLanguage;
+use crate::language::{Language, PerLanguage};
+use crate::piece_letters::local_letters;
 use crate::superposed::{self, Collapse, joined};
 use crate::texts::{FluentSource, Texts};
 use crate::words;
@@ -201,7 +202,7 @@ fn field(value: &EventValue) -> String {
         }
         EventValue::Word(word) => word.clone().into_owned(),
         EventValue::Face(side, types) => types.text(*side),
-        EventValue::Text(text) => text.clone(),
+        EventValue::Text(text) => local_letters(Language::now(), text),
         EventValue::Number(number) => number.to_string(),
         EventValue::Flag(flag) => flag.to_string(),
     }

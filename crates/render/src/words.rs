@@ -5,7 +5,8 @@ use zugleich_rules::kernel::{BoardPiece, FromTo, Outcome, PlanData, PlanPredicti
 use zugleich_rules::{Color, Role};
 
 use crate::labels;
-use crate::language::PerLanguage;
+use crate::language::{Language, PerLanguage};
+use crate::piece_letters::local_letters;
 use crate::superposed::TypeNames;
 use crate::texts::{FluentSource, Texts};
 
@@ -110,6 +111,7 @@ pub fn plan(color: Color, text: &str, spelled: &PlanData) -> String {
     let side = side(color);
     let predicts = spelled.foreseen != PlanPrediction::Unknown;
     let moves = if predicts { moves_text(&spelled.moves, spelled.promotion) } else { text.to_owned() };
+    let moves = local_letters(Language::now(), &moves);
     let planned = match spelled.pass {
         true => say("pass", &[("side", &side)]),
         false => say("plan", &[("side", &side), ("plan", &moves)]),

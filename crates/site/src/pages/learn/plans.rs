@@ -1,5 +1,7 @@
 //! Plans in words, for lessons.
 
+use zugleich_render::language::Language;
+use zugleich_render::piece_letters::local_letters;
 use zugleich_rules::Color;
 use zugleich_rules::board::{color_name, role_name};
 use zugleich_rules::catalog::AnyMatch;
@@ -31,7 +33,8 @@ pub(super) fn in_full(game: &dyn AnyMatch, side: Color, plan: &str) -> String {
     let scene = game.scene();
     let figures = scene.as_ref().map_or(&[][..], |scene| &scene.figures);
     let own = moves(figures, side, &data.moves);
-    whole(figures, side, &data, if own.is_empty() { plan } else { &own })
+    let plan = local_letters(Language::now(), plan);
+    whole(figures, side, &data, if own.is_empty() { &plan } else { &own })
 }
 
 fn whole(figures: &[BoardPiece], side: Color, plan: &PlanData, own: &str) -> String {
