@@ -40,7 +40,7 @@ test('what is sound is told in sentences, and what is wrong with its line', asyn
   const good = await verifyTranscript(module, files(cases[0]));
   assert.ok(!good.error && good.sentences[0].includes('all is sound'), JSON.stringify(good));
   const bad = await verifyTranscript(module, { transcript: new TextEncoder().encode('{}\n') });
-  assert.equal(bad.error?.message, 'line 1: the file does not begin as a transcript, log or list of its kind');
+  assert.match(bad.error?.message ?? '', /^line 1: the file does not begin /);
 });
 
 test('a file is taken for what it is by its first line', () => {

@@ -168,7 +168,7 @@ impl Sentences {
         self.get("credit", &[]).unwrap_or_else(|| self.descriptor.credit.to_owned())
     }
 
-    /// Returns the description of an option.
+    /// Returns the label of an option; its description if there is none.
     #[must_use]
     pub fn about(&self, option: &OptionInfo) -> String {
         self.get(&format!("about-{}", option.key), &[]).unwrap_or_else(|| option.summary.to_owned())

@@ -210,7 +210,7 @@ mod tests {
                 ("h2", "[PNQ]", "[PQ]"),
                 ("f3", "[PNBRQK]", "N"),
             ]),
-            "f3 is a knight. a1 to c1 and h2 may no longer be a knight."
+            "f3 is a knight. a1 to c1 and h2 can no longer be a knight."
         );
         assert_eq!(
             told(&[("b5", "[RQ]", "R"), ("c5", "[RQ]", "R"), ("a4", "[pnbrqk]", "[prq]")]),

@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn a_game_that_was_called_off_is_no_draw() {
-        assert_eq!(result(Outcome::ABORTED), "No result: the game was called off.");
+        assert_eq!(result(Outcome::ABORTED), "No result: the game was aborted.");
         let away = |outcome| result(outcome);
         assert_eq!(away(Outcome::win(Color::Black, Reason::Absence)), "Black wins: White was away.");
         assert_eq!(away(Outcome::draw(Reason::Absence)), "Draw: a player was away.");

@@ -42,9 +42,9 @@ range = { $first } bis { $last }
 plan = { $side } { $plan }
 pass = { $side } passt
 predicts = { $plan }, sagt { $predicted } vorher
-predicts-nothing = { $plan }, sagt nichts vorher
-turn-untold = Was in dieser Runde geschah, ist nicht in einer Form aufgezeichnet, die dieses Programm kennt.
-event-unknown = Etwas geschah, wofür dieses Programm keine Worte hat: { $kind }.
+predicts-nothing = { $plan }, keine Vorhersage
+turn-untold = Diese Runde ist in einer Form aufgezeichnet, die dieses Programm nicht kennt.
+event-unknown = Etwas geschah, das dieses Programm nicht beschreiben kann: { $kind }.
 
 ## Results
 
@@ -70,24 +70,24 @@ result-reason-no-moves = { $loser ->
 }
 result-reason-repetition = Dieselbe Stellung steht zum dritten Mal auf dem Brett
 result-reason-quiet-turns = Fünfzig ruhige Runden in Folge
-result-reason-turn-limit = Die Grenze der Runden ist erreicht
-result-reason-exposed-king = { $loser } hat den eigenen König einem Angriff ausgesetzt
-result-reason-failed-to-leave-check = { $loser } stand im Schach und blieb darin
+result-reason-turn-limit = Die Höchstzahl der Runden ist erreicht
+result-reason-exposed-king = { $loser } hat den eigenen König angegriffen gelassen
+result-reason-failed-to-leave-check = { $loser } blieb im Schach
 result-reason-castled-through-check = { $loser } hat über ein angegriffenes Feld rochiert
 result-reason-shorter-list = Die Zugliste von { $loser } ist länger, und beide sind aufgebraucht
 result-reason-equal-lists = Beide Zuglisten sind gleich lang, und { $loser } hat begonnen
 result-reason-resignation = { $loser } hat aufgegeben
 result-reason-agreement = Beide haben sich darauf geeinigt
 result-reason-time = { $loser ->
-    [nobody] Die Bedenkzeit beider Seiten ist aufgebraucht
-   *[side] Die Bedenkzeit von { $loser } ist aufgebraucht
+    [nobody] Beide haben die Zeit überschritten
+   *[side] { $loser } hat die Zeit überschritten
 }
 result-reason-abandonment = { $loser ->
     [nobody] Keine Seite kam rechtzeitig zurück
    *[side] { $loser } kam nicht rechtzeitig zurück
 }
-result-reason-wrong-opening = Was { $loser } hinterlassen hat, öffnet das Siegel nicht
-result-reason-illegal-plan = { $loser } hat einen Plan versiegelt, der nicht erlaubt ist
+result-reason-wrong-opening = Was { $loser } hinterlegt hat, öffnet das Siegel nicht
+result-reason-illegal-plan = { $loser } hat einen unerlaubten Plan versiegelt
 result-reason-claim = Eine Seite hat das Remis beansprucht
 result-reason-absence = { $loser ->
     [nobody] Eine Seite war nicht mehr da
@@ -122,18 +122,18 @@ rule-may-not = { $side ->
 rule-invalid-plan = { $side ->
     [white] Weiß
    *[black] Schwarz
-}: { $text } ist kein Plan: { $expected }
+}: { $text } ist kein gültiger Plan: { $expected }
 rule-unknown-variant = Es gibt kein Spiel { $id }; es gibt: { $known }
 rule-no-options = { $variant } hat keine Option { $key } und auch keine andere
 rule-no-option = { $variant } hat keine Option { $key }; es hat { $known }
 rule-no-value = Die Option { $key } hat keinen Wert { $value }; sie hat: { $known }
-rule-no-turn = Die Partie ist zu Ende: Es gibt keine Runde mehr zu planen
+rule-no-turn = Die Partie ist zu Ende und hat keine Runden mehr
 rule-invalid-plan-count = Eine Runde besteht aus { $plans }, hier { $found }
 rule-plans = { $n ->
     [one] { $n } Plan
    *[other] { $n } Plänen
 }
-rule-edition-mismatch = Die Aufzeichnung ist von Ausgabe { $recorded } der Regeln von { $variant }, und dieses Programm kennt Ausgabe { $known }
+rule-edition-mismatch = Die Aufzeichnung ist von Fassung { $recorded } der Regeln von { $variant }, und dieses Programm kennt Fassung { $known }
 rule-incapable = { $variant } kann das nicht: { $capability }
 rule-not-its-turn = Die andere Seite ist am Zug
 rule-game-over = Die Partie ist zu Ende
@@ -146,9 +146,9 @@ rule-blocked = Die Figur auf { $square } ist im Weg
 rule-nothing-to-take = Ein Bauer zieht nur schräg, um zu schlagen, und auf { $square } ist nichts zu schlagen
 rule-may-not-promote = Nur ein Bauer, der die letzte Reihe erreicht, wird umgewandelt
 rule-castling-right-lost = Keine Rochade: Der König oder dieser Turm hat schon gezogen
-rule-may-not-pass = Wer einen erlaubten Plan hat, darf nicht passen
-rule-unmatched-notation = Keine Figur dieser Seite und kein Ziel passt zu dieser Notation
+rule-may-not-pass = Eine Seite, die einen erlaubten Plan hat, kann nicht passen
+rule-unmatched-notation = Keine Figur und kein Feld dieser Seite passt zu dieser Notation
 rule-predicts-pass = Die Gegenseite muss passen, und das kann nicht vorhergesagt werden: Schreib - für keine Vorhersage
 rule-illegal-prediction = Die Vorhersage ist kein erlaubter Zug der Gegenseite
-plan-form-notation = Schreib zwei Felder, etwa e2e4 oder e7e8q, oder die englische Kurznotation, etwa e4, Nf3, R5f7, exd5, exN, Bxf, O-O, e8=Q
-plan-form-prediction = Schreib einen Zug und nach einem Schrägstrich den vorhergesagten oder - für keinen, etwa e2e4/d7d5, Nf3/exd5, O-O/-, --/-
+plan-form-notation = Schreib zwei Felder, etwa e2e4 oder e7e8d, oder die Kurznotation, etwa e4, Sf3, T5f7, exd5, exS, Lxf, O-O, e8=D
+plan-form-prediction = Schreib einen Zug und nach einem Schrägstrich den vorhergesagten oder - für keinen, etwa e2e4/d7d5, Sf3/exd5, O-O/-, --/-

@@ -29,57 +29,57 @@ plan = { $side } { $plan }
 pass = { $side } passes
 predicts = { $plan }, predicting { $predicted }
 predicts-nothing = { $plan }, no prediction
-turn-untold = What happened in this turn was not recorded in a form that this program knows.
-event-unknown = Something happened that this program has no words for: { $kind }.
+turn-untold = This turn was recorded in a form that this program doesn’t know.
+event-unknown = Something happened that this program can’t describe: { $kind }.
 
 ## Results
 
 result-win = { $winner } wins
 result-draw = Draw
 result-none = No result
-result-unknown = by a rule that this program does not know ({ $reason })
+result-unknown = by a rule that this program doesn’t know ({ $reason })
 result-reason-king-taken = the { $loser } king was taken
 result-reason-kings-taken = both kings were taken in the same turn
 result-reason-bare-kings = only the two kings are left
-result-reason-checkmate = the { $loser } king is in check and cannot escape
+result-reason-checkmate = the { $loser } king is in check and can’t escape
 result-reason-both-lost = neither side has a legal plan, which is a loss for both
-result-reason-stalemate = a side has no legal plan and is not in check
+result-reason-stalemate = a side has no legal plan and isn’t in check
 result-reason-no-moves = { $loser ->
     [nobody] neither side has a legal plan
    *[side] { $loser } has no legal plan
 }
 result-reason-repetition = the same position for the third time
 result-reason-quiet-turns = fifty quiet turns in a row
-result-reason-turn-limit = the limit of turns is reached
-result-reason-exposed-king = { $loser } left the own king attacked
-result-reason-failed-to-leave-check = { $loser } was in check and did not leave it
+result-reason-turn-limit = the turn limit is reached
+result-reason-exposed-king = { $loser } left its own king attacked
+result-reason-failed-to-leave-check = { $loser } stayed in check
 result-reason-castled-through-check = { $loser } castled over an attacked square
 result-reason-shorter-list = { $loser }’s list is longer, and both are used up
 result-reason-equal-lists = both lists are equally long, and { $loser } began
 result-reason-resignation = { $loser } resigned
 result-reason-agreement = agreed by both players
 result-reason-time = { $loser ->
-    [nobody] the time of both players is used up
-   *[side] { $loser }’s time is used up
+    [nobody] both players ran out of time
+   *[side] { $loser } ran out of time
 }
 result-reason-abandonment = { $loser ->
     [nobody] neither player came back in time
-   *[side] { $loser } did not come back in time
+   *[side] { $loser } didn’t come back in time
 }
-result-reason-wrong-opening = what { $loser } left does not open the seal
-result-reason-illegal-plan = { $loser } sealed a plan that is not legal
+result-reason-wrong-opening = what { $loser } deposited doesn’t open the seal
+result-reason-illegal-plan = { $loser } sealed an illegal plan
 result-reason-claim = claimed by a player
 result-reason-absence = { $loser ->
     [nobody] a player was away
    *[side] { $loser } was away
 }
-result-reason-aborted = the game was called off
+result-reason-aborted = the game was aborted
 
 ## The board in a terminal
 
 terminal-rests = A dot behind a piece: it has just moved and rests this turn.
 terminal-marked = Brackets: where pieces went in the last turn.
-terminal-shared = Two letters together: White's piece and Black's share the square.
+terminal-shared = Two letters together: White’s piece and Black’s share the square.
 
 ## What may become of pieces that may be several types
 
@@ -91,7 +91,7 @@ collapse-promoted = { $n ->
     [one] { $squares } has reached the last rank: it is { $possible }.
    *[other] { $squares } have reached the last rank: each is { $possible }.
 }
-collapse-loses = { $squares } may no longer be { $possible }.
+collapse-loses = { $squares } can no longer be { $possible }.
 
 ## Why the rules refuse something: by the code of the reason. A game's own reasons are among its sentences
 

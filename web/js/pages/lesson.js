@@ -107,6 +107,6 @@ function chosen(root, example) {
  */
 function refuse(board, caption, { refused }) {
   if (!refused) return;
-  caption.textContent = text('learn-refused', { what: refused.words });
+  caption.textContent = refused.words;
   board.arrows(plannedArrows(board, refused));
 }

@@ -22,7 +22,7 @@ export function soundInWords(sound, ends) {
   if (logged !== null) said.push(text('verify-logged', { logged, events }));
   if (heads !== null) said.push(text('verify-heads', { heads }));
   if (receipts !== null) said.push(text('verify-receipts', { receipts }));
-  for (const { reason } of unproved ?? []) said.push(text('verify-unproved', { reason }));
+  if (unproved?.length) said.push(text('verify-unproved'));
   return said;
 }
 

@@ -31,7 +31,7 @@ async fn away(rig: &BrowserRig) -> Result<(), Failed> {
     looked_at(&white, "leaving-away-plan").await?;
     commit(&white, "a2a3").await?;
     stand_still(&white).await?;
-    white.see_text("#absence", "You may claim the game in").await?;
+    white.see_text("#absence", "You can claim the win in").await?;
     assert_eq!(white.count("#claim-win:disabled").await?, 1);
     pass(&server, 120, [&white, &white]).await?;
     white.see("#claim-win:not(:disabled)").await?;

@@ -72,7 +72,7 @@ async fn called(rig: &BrowserRig) -> Result<(), Failed> {
     commit(&black, "a4a3").await?;
     white.until("document.title.startsWith('●')").await?;
     white.until(&format!("{ICON}.startsWith('data:image/svg+xml,') && {ICON}.includes('circle')")).await?;
-    white.until("noted.told.length === 1 && noted.told[0] === 'It is your turn.'").await?;
+    white.until("noted.told.length === 1 && noted.told[0] === 'It’s your turn.'").await?;
     look(&white, false).await?;
     white.until(&format!("{ICON} === {plain}")).await?;
     // No alert was chosen here, and the sounds are off.

@@ -105,7 +105,7 @@ async fn pictured(browser: &Browser, name: &str) -> Result<(), Failed> {
 
 async fn told(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     analysed(browser, server, "chesimul", &TURNS).await?;
-    assert_eq!(browser.text("#progress").await?, "All turns were looked at.");
+    assert_eq!(browser.text("#progress").await?, "All turns analysed.");
     assert_eq!(browser.count("#course tbody tr").await?, TURNS.len());
     assert_eq!(browser.text("#turn-title").await?, "Turn 1");
     // Both sides have a mixed strategy, each played plan is marked once, and the pairs of the supports are
@@ -119,8 +119,8 @@ async fn told(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     assert_eq!(browser.count("#graph .now").await?, 1);
     assert_eq!(browser.count("#totals p").await?, 2);
     let expected = browser.text("#expected-told p:first-child").await?;
-    assert!(expected.starts_with("White could have expected of Black: "), "{expected}");
-    assert!(expected.contains("Best against that"), "{expected}");
+    assert!(expected.starts_with("White could expect from Black: "), "{expected}");
+    assert!(expected.contains("Best reply"), "{expected}");
     assert_eq!(browser.count("#expected-told p").await?, 2);
     pictured(browser, "analysis").await?;
     browser.press(&(Key::Right + "")).await?;
@@ -137,14 +137,14 @@ async fn told(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.until("location.hash === '#3'").await?;
     browser.reload().await?;
     browser.see_text("#turn-title", "Turn 3").await?;
-    browser.see_text("#progress", "All turns were looked at.").await.map(drop)
+    browser.see_text("#progress", "All turns analysed.").await.map(drop)
 }
 
 async fn predicted(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     browser.eval("void (document.cookie = 'language=de; path=/')").await?;
     analysed(browser, server, "prediction", &[("e2e4/-", "e7e5/e2e4")]).await?;
-    browser.see_text("#progress", "Alle Runden sind angesehen.").await?;
+    browser.see_text("#progress", "Alle Runden sind analysiert.").await?;
     browser.see_text("#mixtures .played th", "e2e4").await?;
     assert_eq!(browser.count("#mixtures .played").await?, 2);
     browser.see_text("#expected h3", "Was man hätte wissen können").await?;
@@ -154,7 +154,7 @@ async fn predicted(server: &SharedServer, browser: &Browser) -> Result<(), Faile
 
 async fn lines(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     analysed(browser, server, "entanglement", &PLIES).await?;
-    assert_eq!(browser.text("#progress").await?, "All moves were looked at.");
+    assert_eq!(browser.text("#progress").await?, "All moves analysed.");
     assert_eq!(browser.text("#turn-title").await?, "Move 1");
     browser.see_text("#summary", "White played").await?;
     browser.gone("#matrix").await?;
@@ -190,15 +190,15 @@ pub(crate) async fn lists_analysed(browser: &Browser, server: &SharedServer) -> 
     to_the_end(browser).await?;
     browser.see("#over-row a[href$='/analysis']").await?;
     browser.click("#over-row a[href$='/analysis']").await?;
-    browser.see_text("#progress", "Both lists were looked at.").await.map(drop)
+    browser.see_text("#progress", "Both lists analysed.").await.map(drop)
 }
 
 async fn beaten(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     lists_analysed(browser, server).await?;
     browser.see_text("#result", "White wins: the black king is in check and cannot escape.").await?;
-    browser.see_text("#white .found", "In the game move 4, Qe8, failed: stopped on the way").await?;
-    browser.see_text("#white .found", "This list would have won against it:").await?;
-    browser.see_text("#black .found", "An empty list would have won against it.").await?;
+    browser.see_text("#white .found", "In the game, move 4, Qe8, failed: stopped on the way").await?;
+    browser.see_text("#white .found", "This list would have beaten it:").await?;
+    browser.see_text("#black .found", "An empty list would have beaten it.").await?;
     pictured(browser, "analysis-lists").await
 }
 
@@ -207,7 +207,7 @@ async fn live(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.gone("#over-row").await?;
     let room = browser.address().await?;
     browser.goto(&format!("{room}/analysis")).await?;
-    browser.see_text("main", "when the game is over").await?;
+    browser.see_text("main", "once the game is over").await?;
     let errors = browser.take_errors().await?;
     assert!(errors.iter().all(|error| error.contains("409")), "{errors:?}");
     Ok(())

@@ -109,7 +109,7 @@ async fn by_link(rig: &BrowserRig) -> Result<(), Failed> {
     white.screenshot("blind-sealed").await?;
     black.see("#seals .seal").await?;
     black.fill("#list", "e5 g6 e9\na8=Q Nc6 a5").await?;
-    black.see_text("#list-faults", "Line 1, column 7: e9 is not a valid move.").await?;
+    black.see_text("#list-faults", "Line 1, column 7: e9 isn’t a valid move.").await?;
     black.see_text("#list-faults", "Line 2, column 1: a8=Q names a promotion piece").await?;
     black.screenshot("blind-faults-phone-dark").await?;
     assert!(black.count("#hand-in:disabled").await? == 1, "a list with faults is not sealed");
@@ -181,7 +181,7 @@ async fn by_hand(rig: &BrowserRig) -> Result<(), Failed> {
         "no king reaches d4, and the bishop is in the way"
     );
     white.click("#list-reading .token:nth-of-type(4)").await?;
-    white.see_text("#list-next", "Move 4: forfeited, since no such piece could reach the square.").await?;
+    white.see_text("#list-next", "Move 4: forfeited: no such piece could reach the square.").await?;
     assert!(
         figures(&white).await?.contains(&"white bishop on e2".to_owned()),
         "the board shows the list so far"
@@ -190,7 +190,7 @@ async fn by_hand(rig: &BrowserRig) -> Result<(), Failed> {
     white.fill("#list", "e4 Bc4 Qh5 Qxf7").await?;
     white.click(".rehearsal summary").await?;
     white.fill("#other-list", "e5 Nc6 hello").await?;
-    white.see_text("#list-next", "The other text is no list of Black").await?;
+    white.see_text("#list-next", "The other text isn’t a valid list for Black").await?;
     white.fill("#other-list", "e5 Nc6 Nf6").await?;
     white.see_text("#list-end", "White wins after 4 of these moves: checkmate.").await?;
     white.screenshot("blind-rehearsal").await?;

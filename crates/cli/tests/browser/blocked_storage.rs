@@ -182,10 +182,10 @@ async fn sealed(server: &SharedServer, browser: &Browser) -> Result<(), Failed> 
         browser.click(&format!("label:has(input[name={name}][value={value}])")).await?;
     }
     browser.click(&way("friend")).await?;
-    browser.see_text("#new-fault", "can’t keep the key of a sealed game").await?;
+    browser.see_text("#new-fault", "can’t save the key of a sealed game").await?;
     browser.screenshot("blocked-sealed").await?;
     browser.click("label:has(input[name=secrecy][value=kept])").await?;
     browser.click(&way("friend")).await?;
     browser.until("location.pathname.startsWith('/game/')").await?;
-    browser.see_text("#secrecy", "The server keeps the plans of this game.").await.map(drop)
+    browser.see_text("#secrecy", "The server holds the plans of this game.").await.map(drop)
 }

@@ -160,14 +160,14 @@ async fn early(rig: &BrowserRig) -> Result<(), Failed> {
     let choices = [("opponent", "computer"), ("level", "1"), ("side", "white")];
     new_game_at(&browser, &server.url("/"), &choices).await?;
     choose(&browser, "a2a3").await?;
-    browser.see_text("#hint", "The computer still seals its plan.").await?;
+    browser.see_text("#hint", "The computer is still sealing its plan.").await?;
     browser.click("#commit").await?;
-    browser.see_text("#status", "Committed as soon as the computer has sealed its plan").await?;
+    browser.see_text("#status", "Goes in as soon as the computer has sealed its plan").await?;
     browser.screenshot("chesimul-computer-seals").await?;
     browser.click("#clear").await?;
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
     commit(&browser, "b1c3").await?;
-    browser.see_text("#status", "Committed as soon as the computer has sealed its plan").await?;
+    browser.see_text("#status", "Goes in as soon as the computer has sealed its plan").await?;
     server.let_think();
     played(&browser, 1).await?;
     assert_eq!(exported(&browser).await?.record().turns[0].white.as_deref(), Some("b1c3"));

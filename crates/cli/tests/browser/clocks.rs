@@ -165,7 +165,7 @@ async fn out_of_time(server: &TimedServer, white: &Browser, black: &Browser) -> 
     black.screenshot("clocks-low-phone").await?;
     server.pass(7);
     for browser in both {
-        browser.see_text("#status", "Draw: the time of both players is used up.").await?;
+        browser.see_text("#status", "Draw: both players ran out of time.").await?;
         browser.see_text(".clock[data-side=white]", "0:00.0").await?;
     }
     white.screenshot("clocks-over-dark").await
@@ -182,7 +182,7 @@ async fn seek(server: &SharedServer, owner: &Browser, guest: &Browser) -> Result
     }
     owner.click(&way("lobby")).await?;
     owner.until("location.pathname.startsWith('/game/')").await?;
-    for words in ["Prediction Chess", "clock: 30 s a turn", "may castle, attacked or not"] {
+    for words in ["Prediction Chess", "clock: 30 s per turn", "may castle, attacked or not"] {
         guest.see_text("#seeks li", words).await?;
     }
     guest.eval("document.querySelector('#seeks').scrollIntoView({ block: 'center' })").await?;

@@ -34,7 +34,7 @@ async fn code(browser: &Browser, server: &SharedServer) -> Result<String, Failed
     browser.click("#guest summary").await?;
     browser.click("#guest a[href='/device']").await?;
     browser.click("#show-code").await?;
-    browser.see_text("#handed-state", "The code counts for 10 minutes").await?;
+    browser.see_text("#handed-state", "The code is valid for 10 minutes").await?;
     let code = browser.text("#handed-code").await?;
     let link = browser.eval("document.querySelector('#handed-link').value").await?;
     assert_eq!(link, server.url(&format!("/device#{code}")));
@@ -43,10 +43,10 @@ async fn code(browser: &Browser, server: &SharedServer) -> Result<String, Failed
 
 /// Confirms the name to play under.
 async fn come_in(browser: &Browser, name: &str) -> Result<(), Failed> {
-    browser.see_text("#sure-words", &format!("You will play here as {name}.")).await?;
+    browser.see_text("#sure-words", &format!("You’ll play here as {name}.")).await?;
     browser.screenshot("device-sure").await?;
     browser.click("#come-in").await?;
-    browser.see_text("#arrived-title", &format!("You play here as {name} now")).await?;
+    browser.see_text("#arrived-title", &format!("You now play here as {name}")).await?;
     Ok(())
 }
 
@@ -56,9 +56,9 @@ pub(crate) async fn by_hand(server: &SharedServer, browser: &Browser) -> Result<
     let plain = |path: &str| server.url(path).replace("127.0.0.1", PLAIN);
     browser.goto(&plain("/device")).await?;
     browser.click("#show-code").await?;
-    browser.see_text("#handed-state", "The code counts for 10 minutes").await?;
+    browser.see_text("#handed-state", "The code is valid for 10 minutes").await?;
     browser.click("#copy-link").await?;
-    browser.see_text("#copy-link", "Not copied").await?;
+    browser.see_text("#copy-link", "Couldn’t copy").await?;
     let selected = "(({ value, selectionStart, selectionEnd }) => value.slice(selectionStart, selectionEnd))
         (document.activeElement)";
     assert_eq!(
@@ -111,10 +111,10 @@ async fn goes_on(
     first.goto("about:blank").await?;
 
     second.goto(&server.url(&format!("/device#{code}"))).await?;
-    second.see_text("#sure-words", "stay with the cookie that is given up").await?;
+    second.see_text("#sure-words", "Games of the guest who played here before").await?;
     assert!(!second.address().await?.contains(&code), "a code stays in no history");
     come_in(second, &name).await?;
-    second.see_text("#arrived-games", "sealed, its key is here").await?;
+    second.see_text("#arrived-games", "sealed, key is here").await?;
     second.screenshot("device-arrived-phone-dark").await?;
     second.click("#arrived-games a").await?;
     mode(second, "committed").await?;
@@ -132,7 +132,7 @@ async fn goes_on(
     }
 
     first.goto(&server.url("/")).await?;
-    first.see_text("dialog[open]", "Another device has used your code").await?;
+    first.see_text("dialog[open]", "Another device used your code").await?;
     first.screenshot("device-told").await?;
     Ok(())
 }
@@ -170,22 +170,22 @@ async fn refused(server: &SharedServer, first: &Browser, second: &Browser) -> Re
     let last = if used.ends_with('0') { '1' } else { '0' };
     let wrong = format!("{}{last}", &used[..used.len() - 1]);
     typed(second, &wrong).await?;
-    second.see_text("#code-fault", "This is no code").await?;
+    second.see_text("#code-fault", "That isn’t a valid code").await?;
     typed(second, &used.to_lowercase().replace('-', " ")).await?;
     come_in(second, &name).await?;
-    first.see_text("#handed-state", "The other device plays as you now").await?;
+    first.see_text("#handed-state", "The other device is now signed in as you").await?;
     second.goto(&server.url("/device")).await?;
     typed(second, &used).await?;
-    second.see_text("#code-fault", "This code lets no device in").await?;
+    second.see_text("#code-fault", "This code is wrong, was already used").await?;
     second.screenshot("device-refused-dark").await?;
 
     first.click("#show-code").await?;
     first.until(&format!("document.querySelector('#handed-code').textContent !== '{used}'")).await?;
     let withdrawn = first.text("#handed-code").await?;
     first.click("#withdraw").await?;
-    first.see_text("#handed-state", "lets nobody in any more").await?;
+    first.see_text("#handed-state", "This code has expired").await?;
     typed(second, &withdrawn).await?;
-    second.see_text("#code-fault", "This code lets no device in").await?;
+    second.see_text("#code-fault", "This code is wrong, was already used").await?;
     // The console reports the server's refusal, too.
     let refusals = second.take_errors().await?;
     assert!(refusals.iter().all(|line| line.contains("404")), "{refusals:?}");

@@ -46,7 +46,7 @@ async fn reads(browser: &Browser, text: &str) -> Result<(), Failed> {
 async fn set_up(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/editor")).await?;
     browser.click("a[href='/editor/chesimul'].card").await?;
-    browser.see_text("#verdict", "This is the start of the game").await?;
+    browser.see_text("#verdict", "This is the start position").await?;
     browser.screenshot("editor-chesimul").await?;
     browser.click("#clear").await?;
     browser.see_text("#verdict.fault", "The game would be over here").await?;
@@ -55,7 +55,7 @@ async fn set_up(server: &SharedServer, browser: &Browser) -> Result<(), Failed> 
         take(browser, piece).await?;
         browser.click(&cell(square)).await?;
     }
-    browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
+    browser.see_text("#verdict:not(.fault)", "Valid position").await?;
     reads(browser, "4k/5/5/1P3/K4 0 1").await?;
     // Letter keys set pieces, arrow keys move on, and Delete removes.
     browser.eval("document.querySelector('[data-square=c3]').focus()").await?;
@@ -69,13 +69,13 @@ async fn set_up(server: &SharedServer, browser: &Browser) -> Result<(), Failed> 
     browser.drag(&cell("b2"), "#flip").await?;
     reads(browser, "R3k/5/3q1/5/K4 0 1").await?;
     browser.click("#fair").await?;
-    browser.see_text("#fairness", "do not mirror each other").await?;
+    browser.see_text("#fairness", "don’t mirror each other").await?;
     browser.see_text("#fairness", "Not a fair start").await?;
     browser.screenshot("editor-fairness").await?;
     browser.reload().await?;
     reads(browser, "R3k/5/3q1/5/K4 0 1").await?;
     browser.fill("#position", "4k/4p/5/4P/4K 0 12").await?;
-    browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
+    browser.see_text("#verdict:not(.fault)", "Valid position").await?;
     browser.until("document.querySelector('[name=turn]').value === '12'").await?;
     browser.click("#begin .primary").await?;
     browser.until("location.pathname.startsWith('/game/')").await?;
@@ -86,7 +86,7 @@ async fn set_up(server: &SharedServer, browser: &Browser) -> Result<(), Failed> 
 
 async fn shared(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/editor/parity")).await?;
-    browser.see_text("#verdict", "This is the start of the game").await?;
+    browser.see_text("#verdict", "This is the start position").await?;
     for piece in ["N", "n"] {
         take(browser, piece).await?;
         browser.click(&cell("d5")).await?;
@@ -95,31 +95,31 @@ async fn shared(server: &SharedServer, browser: &Browser) -> Result<(), Failed> 
     browser.click(&cell("d5")).await?;
     let start = "rnbqkbnr/pppppppp/8/3(Nn)4/8/8/PPPPPPPP/RNBQKBNR KQkq - d5/d5 0 1";
     reads(browser, start).await?;
-    browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
+    browser.see_text("#verdict:not(.fault)", "Valid position").await?;
     browser.see(".figure .badge").await?;
     browser.screenshot("editor-parity-dark").await?;
     // An impossible castling right is refused with its reason, and an impossible pawn, on its square.
     take(browser, "erase").await?;
     browser.click(&cell("h1")).await?;
-    browser.see_text("#verdict.fault", "castling rights without king and rook at home").await?;
+    browser.see_text("#verdict.fault", "castling rights, but its king and rook aren’t at home").await?;
     browser.click("[name=castling][value=K]").await?;
-    browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
+    browser.see_text("#verdict:not(.fault)", "Valid position").await?;
     take(browser, "P").await?;
     browser.click(&cell("h1")).await?;
-    browser.see_text("#verdict.fault", "A pawn stands on the first or the last rank").await?;
+    browser.see_text("#verdict.fault", "A pawn is on the first or the last rank").await?;
     browser.see(".board .clash").await.map(drop)
 }
 
 async fn by_moves(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/editor/entanglement")).await?;
-    browser.see_text("#verdict", "This is the start of the game").await?;
+    browser.see_text("#verdict", "This is the start position").await?;
     for (from, to, line) in [("b1", "c3", "b1c3"), ("b8", "c6", "b1c3 b8c6"), ("g1", "f3", "b1c3 b8c6 g1f3")]
     {
         browser.click(&cell(from)).await?;
         browser.see(".board :is(.dot, .ring)").await?;
         browser.click(&cell(to)).await?;
         reads(browser, line).await?;
-        browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
+        browser.see_text("#verdict:not(.fault)", "Valid position").await?;
         browser
             .until(&format!("document.querySelector('[data-square={from}]').ariaLabel === {from:?}"))
             .await?;
@@ -127,19 +127,19 @@ async fn by_moves(server: &SharedServer, browser: &Browser) -> Result<(), Failed
     browser.screenshot("editor-entanglement").await?;
     browser.click("#undo").await?;
     reads(browser, "b1c3 b8c6").await?;
-    browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
+    browser.see_text("#verdict:not(.fault)", "Valid position").await?;
     browser.click("#begin .primary").await?;
     browser.until("location.pathname.startsWith('/game/')").await?;
     browser.until("document.querySelector('[data-square=b1]').ariaLabel.startsWith('b1')").await?;
     // A game with one start has nothing to set up.
     browser.goto(&server.url("/editor/blind")).await?;
-    browser.see_text("#verdict", "This is the start of the game").await?;
+    browser.see_text("#verdict", "This is the start position").await?;
     browser.gone("#palette, #start, #clear").await
 }
 
 async fn by_finger(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/editor/prediction?position=4k3/p7/8/8/8/8/P7/4K3+-+Qq+0+3")).await?;
-    browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
+    browser.see_text("#verdict:not(.fault)", "Valid position").await?;
     let lost =
         "[...document.querySelectorAll('[name=lost]')].map((one) => one.value).join('') === '10001000'";
     browser.until(lost).await?;
@@ -157,7 +157,7 @@ async fn play_on(server: &SharedServer, browser: &Browser) -> Result<(), Failed>
     browser.see_text("#status", "After turn 2").await?;
     let there = figures(browser).await?;
     tool(browser, "#play-on").await?;
-    browser.see_text("dialog.play-on", "in a tab of its own").await?;
+    browser.see_text("dialog.play-on", "in a new tab").await?;
     browser.screenshot("play-on").await?;
     browser.click("dialog.play-on .primary").await?;
     browser.turn_to_other().await?;

@@ -97,7 +97,7 @@ async fn reasons(server: &SharedServer, browser: &Browser) -> Result<(), Failed>
     }
     // A preview of the information from the second knight's move.
     choose(browser, "g1f3").await?;
-    browser.see_text(".tried", "a1, c1 to f1, h1 and a2 to h2 may no longer be a knight").await?;
+    browser.see_text(".tried", "a1, c1 to f1, h1 and a2 to h2 can no longer be a knight").await?;
     assert_eq!(browser.count(".hints rect.would").await?, 14);
     browser.see(".going").await?;
     browser.screenshot("entanglement-preview-desktop-dark").await?;
@@ -147,7 +147,7 @@ async fn keys(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.press(&(Key::Enter + "")).await?;
     browser.eval("document.querySelector('.chip[data-not=q]').focus()").await?;
     browser.press(&(Key::Enter + "")).await?;
-    browser.see_text(".why", "c3 cannot be a queen").await?;
+    browser.see_text(".why", "c3 can’t be a queen").await?;
     // The list of all pieces is open where there is room, and closes by keyboard.
     browser.see_text(".pieces tr", "c3white knight").await?;
     browser.screenshot("entanglement-keys-list").await?;

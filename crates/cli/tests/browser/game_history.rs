@@ -57,7 +57,7 @@ async fn game(server: &SharedServer, browser: &Browser, turns: usize) -> Result<
 
 /// Waits until the board shows the position after this many turns.
 async fn at(browser: &Browser, turns: usize) -> Result<(), Failed> {
-    let words = if turns == 0 { "The start".to_owned() } else { format!("After turn {turns} of ") };
+    let words = if turns == 0 { "Start".to_owned() } else { format!("After turn {turns} of ") };
     browser.see_text("#status", &words).await.map(drop)
 }
 

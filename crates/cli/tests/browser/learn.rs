@@ -98,15 +98,15 @@ const OUTCOMES: &[(&str, &[usize], &str)] = &[
     ("pred-6-d-1", &[1, 1], "both pieces die"),
     ("pred-6-d-1", &[0, 1], "so Black’s pawn dies"),
     ("pred-6-d-1", &[1, 0], "so White’s pawn dies"),
-    ("pred-1-6", &[1], "Not a legal plan:"),
-    ("pred-1-7", &[1], "Not a legal plan:"),
+    ("pred-1-6", &[1], "may not plan"),
+    ("pred-1-7", &[1], "may not plan"),
     ("pred-4-4", &[0, 0], "White predicted correctly. Black predicted correctly. No battle."),
     ("pred-4-5", &[1, 1], "White e4–e5, no prediction; Black d5–e4, no prediction."),
     ("pred-6-e-1", &[0, 0], "both pieces die"),
     ("pred-6-e-1", &[1, 1], "White e4–d5, no prediction; Black d5–e4, no prediction."),
     ("pred-6-e-1", &[0, 1], "so Black’s pawn dies"),
     ("pred-6-e-1", &[1, 0], "so White’s pawn dies"),
-    ("pred-1-12", &[1], "Not a legal plan:"),
+    ("pred-1-12", &[1], "may not plan"),
 ];
 
 async fn predictions(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
@@ -152,7 +152,7 @@ async fn faces(server: &SharedServer, browser: &Browser, suffix: &str) -> Result
 async fn refused(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/learn/parity#par-10-a")).await?;
     choose(browser, "par-10-a", 0, 1).await?;
-    browser.see_text("#par-10-a .caption", "Not a legal plan: white may not plan d2e3").await?;
+    browser.see_text("#par-10-a .caption", "White may not plan d2e3").await?;
     choose(browser, "par-10-a", 0, 2).await?;
     browser.see_text("#par-10-a .caption", "White e1d1, Black g8g7.").await?;
     browser.screenshot("learn-parity-tried").await
@@ -163,7 +163,7 @@ async fn plays(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.click("#blind-9-k .play").await?;
     browser.see_text("#blind-9-k .caption", "Black wins").await?;
     browser.click("#blind-9-k .reset").await?;
-    browser.see_text("#blind-9-k .caption", "Press Play").await?;
+    browser.see_text("#blind-9-k .caption", "Tap Play").await?;
     browser.goto(&server.url("/learn/entanglement")).await?;
     browser.click("#ent-5-a .play").await?;
     browser.until("document.querySelector('#ent-5-a .play').textContent === 'Again'").await?;
@@ -204,7 +204,7 @@ async fn quizzes(server: &SharedServer, browser: &Browser) -> Result<(), Failed>
             browser.eval(&format!("document.querySelector('#{id} .answers button').focus()")).await?;
             browser.press(&(Key::Enter + "")).await?;
             let is_right = question["right"] == 0;
-            let verdict = if is_right { "Right. " } else { "No, this is right: " };
+            let verdict = if is_right { "Right. " } else { "Not quite: " };
             let told = browser.see_text(&format!("#{id} .caption"), verdict).await?.text().await?;
             assert!(told.contains(question["why"].as_str().ok_or("there is a reason")?), "{told}");
             right += usize::from(is_right);

@@ -160,7 +160,7 @@ const KEYS: &str = "new Promise((done) => {
 async fn leave(browser: &Browser, button: &str, answer: &str) -> Result<(), Failed> {
     browser.click("#guest summary").await?;
     browser.click(button).await?;
-    browser.see_text("dialog", "you cannot play on in any of them").await?;
+    browser.see_text("dialog", "can’t sign back in as this guest").await?;
     browser.click(&format!("dialog button[value={answer:?}]")).await
 }
 
@@ -181,7 +181,7 @@ async fn sign_out(server: &SharedServer, browser: &Browser) -> Result<(), Failed
     // The other tab leaves its game, too.
     browser.turn_to(first).await?;
     browser.until("location.pathname === '/'").await?;
-    browser.see_text(".empty", "Your games will be listed here.").await?;
+    browser.see_text(".empty", "Your games will show up here.").await?;
     assert_eq!(browser.eval("sessionStorage.length").await?, 0);
     assert_eq!(browser.eval(KEYS).await?, 0);
     browser.goto(&room).await?;
@@ -200,7 +200,7 @@ async fn sign_out_everywhere(server: &SharedServer, browser: &Browser) -> Result
     leave(browser, "#sign-out-everywhere", "yes").await?;
     browser.until("location.pathname === '/'").await?;
     browser.turn_to(first).await?;
-    browser.see_text("#banner", "You have signed out everywhere.").await?;
+    browser.see_text("#banner", "You signed out everywhere.").await?;
     browser.goto(&room).await?;
     browser.until(&format!("{MODE} === 'watch'")).await
 }

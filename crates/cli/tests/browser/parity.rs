@@ -219,7 +219,7 @@ async fn keys(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.press(&(Key::Enter + "")).await?;
     browser.see_text("#announce", "Your knight d5 to").await?;
     let chosen = label().await?;
-    assert!(chosen.contains("chosen") && chosen.contains("press again for the other piece"), "{chosen}");
+    assert!(chosen.contains("chosen") && chosen.contains("tap again for the other piece"), "{chosen}");
     browser.screenshot("parity-shared-own-half").await?;
     // Enter again selects the other piece; once more deselects.
     browser.press(&(Key::Enter + "")).await?;
@@ -254,7 +254,7 @@ async fn single_occupation(server: &SharedServer, browser: &Browser) -> Result<(
     assert!(label.contains("must leave"), "{label}");
     browser.see_text("#hint", "Your knight on d5 shares its square and must leave it now").await?;
     browser.click(&square("a2")).await?;
-    browser.see_text("#hint.bad", "nothing else may move").await?;
+    browser.see_text("#hint.bad", "no other piece may move").await?;
     browser.screenshot("parity-so-must-leave-phone-dark").await?;
     commit(browser, "d5c3").await?;
     browser.see_text("#hint", "Your knight on d5").await?;
@@ -274,7 +274,7 @@ async fn castling(server: &SharedServer, browser: &Browser) -> Result<(), Failed
     commit(browser, "e1g1").await?;
     commit(browser, "d7d5").await?;
     played(browser, 4).await?;
-    browser.see_text("#happened", "White castles on the king’s side.").await?;
+    browser.see_text("#happened", "White castles kingside.").await?;
     let resting = browser.count(".figure.white .badge.rest").await?;
     assert_eq!(resting, 2, "king and rook rest");
     Ok(())
@@ -331,7 +331,7 @@ async fn invited(server: &SharedServer, owner: &Browser, guest: &Browser) -> Res
     guest.see("#join:not([hidden])").await?;
     for browser in [owner, guest] {
         browser.see_text(".rules li", "You may expose your own king.").await?;
-        browser.see_text(".rules li", "Stalemate is a loss.").await?;
+        browser.see_text(".rules li", "Stalemate loses.").await?;
     }
     guest.screenshot("parity-invited-options-phone-dark").await
 }
@@ -395,7 +395,7 @@ async fn rich(server: &SharedServer, wide: &Browser, narrow: &Browser) -> Result
 async fn replayed(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     practice(browser, server, "parity", json!({}), &GAME).await?;
     for (turn, words) in [
-        (4, "White castles on the king’s side."),
+        (4, "White castles kingside."),
         (5, "Black’s capture on e4 fails: the piece there has left."),
         (6, "Two pieces arrive on d4 and share it."),
     ] {
@@ -408,7 +408,7 @@ async fn replayed(server: &SharedServer, browser: &Browser) -> Result<(), Failed
     browser.press(&(Key::Left + "")).await?;
     browser.see_text("#happened li", "capture on e4 fails").await?;
     browser.press(&(Key::Home + "")).await?;
-    browser.see_text("#happened li", "The start").await?;
+    browser.see_text("#happened li", "Start position").await?;
     browser.press(&(Key::Right + "")).await?;
     browser.see_text("#happened h2", "Turn 1").await?;
     browser.press(&(Key::End + "")).await?;

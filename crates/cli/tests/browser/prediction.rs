@@ -206,7 +206,7 @@ async fn house_rules(server: &SharedServer, browser: &Browser) -> Result<(), Fai
     browser.click(".rules summary").await?;
     for sentence in [
         "A pawn on the far rank becomes a queen, rook, bishop or knight.",
-        "A king that has not moved may castle",
+        "A king that hasn’t moved may castle",
         "Two pawns that have never moved may go one square each in one plan.",
     ] {
         browser.see_text(".rules", sentence).await?;
@@ -365,7 +365,7 @@ async fn take_back(browser: &Browser) -> Result<(), Failed> {
     browser.click(".undo").await?;
     browser.see_text("dialog", "Do both of you want to take back turn 2?").await?;
     browser.click("dialog .danger").await?;
-    browser.see_text(".back", "Put the pieces as they stand on the screen.").await?;
+    browser.see_text(".back", "Put the pieces back as on the screen.").await?;
     browser.screenshot("prediction-table-undone-phone").await
 }
 
@@ -426,7 +426,7 @@ async fn two_devices(server: &SharedServer, white: &Browser, black: &Browser) ->
     black.screenshot("prediction-table-asked-phone-dark").await?;
     black.click("#accept-takeback").await?;
     for browser in [white, black] {
-        browser.see_text(".back", "Put the pieces as they stand on the screen.").await?;
+        browser.see_text(".back", "Put the pieces back as on the screen.").await?;
     }
     see_figures(white, &figures(black).await?).await?;
     for (browser, text) in [(white, GAME[1].0), (black, GAME[1].1)] {

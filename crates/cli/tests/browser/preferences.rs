@@ -363,7 +363,7 @@ async fn ahead(rig: &BrowserRig) -> Result<(), Failed> {
     black.click(&square("b3")).await?;
     black.see_text("#status", "Ahead: e5 to b3").await?;
     commit(&white, "d2d4").await?;
-    black.see_text("#hint.bad", "e5 to b3 is not legal any more, and was dropped.").await?;
+    black.see_text("#hint.bad", "e5 to b3 is no longer legal and was cancelled.").await?;
     black.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
     black.until("document.querySelectorAll('.arrow').length === 0").await?;
     black.screenshot("comfort-ahead-dropped-phone-dark").await

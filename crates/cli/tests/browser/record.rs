@@ -68,7 +68,7 @@ async fn replayed(
         browser.goto(&server.url("/replay")).await?;
         browser.see("h1").await?;
         browser.choose_files("#choose", &[folder.join("none")]).await?;
-        browser.see_text("#fault", "none cannot be replayed: it is neither a record nor JSON").await?;
+        browser.see_text("#fault", "none can’t be replayed: it’s neither a record nor JSON").await?;
         browser.screenshot(&format!("record-none-{name}")).await?;
         browser.choose_files("#choose", &[folder.join("pgn")]).await?;
         browser.see_text("h1", "Parity Chess").await?;
@@ -87,7 +87,7 @@ async fn replayed(
         browser.goto(&server.url("/replay")).await?;
         browser.see("#choose").await?;
         browser.choose_files("#choose", &[folder.join("longer")]).await?;
-        browser.see_text("#told", "The record goes no further: ").await?;
+        browser.see_text("#told", "The record ends here: ").await?;
         // The console reports failed loads, as expected.
         browser.take_errors().await?;
     }

@@ -56,7 +56,7 @@ async fn declined(white: &Browser, black: &Browser) -> Result<(), Failed> {
     white.until("document.title.split(' – ').length === 4").await?;
     tool(white, "#draw").await?;
     black.click("#decline").await?;
-    white.see_text("#hint", "Your opponent has declined the draw.").await?;
+    white.see_text("#hint", "Your opponent declined the draw.").await?;
     white.screenshot("asking-declined").await?;
     let able = "!document.querySelector('#draw').disabled";
     assert_eq!(white.eval(able).await?, false, "the draw can be offered again at once");
@@ -129,7 +129,7 @@ async fn withdrawn(server: &SharedServer, owner: &Browser) -> Result<(), Failed>
     owner.screenshot("leaving-waits-phone").await?;
     owner.click("#withdraw").await?;
     owner.see_text("#verdict", "No result").await?;
-    owner.see_text("#status", "the game was called off").await?;
+    owner.see_text("#status", "the game was aborted").await?;
     owner.screenshot("leaving-withdrawn-phone").await?;
     new_game(owner, server, &seek).await?;
     owner.goto(&server.url("/")).await?;

@@ -86,7 +86,7 @@ async fn played(server: &SharedServer, browser: &Browser) -> Result<(), Failed> 
         "Turn 1. Type a plan for White",
         "textbox, Plan or command",
         "button, Send",
-        "log, What has happened",
+        "log, What happened",
         "heading, Position, level 2",
         "heading, White, level 3",
         "heading, Black, level 3",

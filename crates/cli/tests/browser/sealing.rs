@@ -94,7 +94,7 @@ async fn who_stays(server: &SharedServer, white: &Browser, black: &Browser) -> R
         seal(black, variant, for_black).await?;
         mode(black, "committed").await?;
         black.reload().await?;
-        black.see_text("#status", "Sealed. Waiting for the other plan").await?;
+        black.see_text("#status", "Sealed. Waiting for your opponent").await?;
         black.screenshot(&format!("sealing-{variant}-sealed-phone-dark")).await?;
         // Black's browser is away when White seals: White's page alone opens both.
         black.goto("about:blank").await?;
@@ -125,7 +125,7 @@ async fn earlier(server: &SharedServer, white: &Browser, black: &Browser) -> Res
         browser.reload().await?;
         browser.until(checked).await?;
         browser.click("#previous").await?;
-        browser.see_text("#seals summary", "Turn 1: seals not checked").await?;
+        browser.see_text("#seals summary", "Turn 1: not checked yet").await?;
         assert_eq!(browser.count("#seals .seal").await?, 0);
         browser.screenshot("sealing-earlier").await?;
         browser.click("#seals summary").await?;
@@ -201,7 +201,7 @@ async fn kept(server: &SharedServer, white: &Browser, black: &Browser) -> Result
     black.goto(&white.address().await?).await?;
     black.click("#join").await?;
     for browser in [white, black] {
-        browser.see_text("#secrecy", "The server keeps the plans of this game.").await?;
+        browser.see_text("#secrecy", "The server holds the plans of this game.").await?;
     }
     commit(white, "a2a3").await?;
     commit(black, "b5a3").await?;
@@ -229,7 +229,7 @@ async fn unusable(server: &SharedServer, white: &Browser, black: &Browser) -> Re
         white.eval(refuse).await?;
         black.goto(&white.address().await?).await?;
         black.click("#join").await?;
-        white.see_text("#secrecy", "Your opponent’s key cannot be used").await?;
+        white.see_text("#secrecy", "Your opponent’s key can’t be used").await?;
         if variant == "chesimul" {
             for name in ["a2", "a3"] {
                 white.click(&square(name)).await?;
@@ -261,7 +261,7 @@ async fn withheld(server: &SharedServer, white: &Browser, black: &Browser) -> Re
     white.eval(keep).await?;
     black.goto(&white.address().await?).await?;
     black.click("#join").await?;
-    black.see_text("#secrecy", "has not shown its key").await?;
+    black.see_text("#secrecy", "hasn’t sent its key").await?;
     black.screenshot("sealing-withheld-phone").await?;
     black.click("#leave").await?;
     for browser in [white, black] {

@@ -101,10 +101,10 @@ async fn nobody(server: &SharedServer, owner: &Browser, guest: &Browser) -> Resu
 async fn sealed(server: &SharedServer, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
     let room = seek(owner, server, &[("variant", "chesimul")]).await?;
     guest.goto(&server.url("/")).await?;
-    guest.see_text("#seeks li", "plans sealed in the browsers").await?;
+    guest.see_text("#seeks li", "plans sealed in your browsers").await?;
     guest.eval("document.querySelector('#seeks').scrollIntoView({ block: 'center' })").await?;
     guest.screenshot("seeks-sealed-phone-dark").await?;
-    take(guest, server, "plans sealed in the browsers").await?;
+    take(guest, server, "plans sealed in your browsers").await?;
     words(owner, guest).await?;
     let white = "document.querySelector('#bottom .icon.white') !== null";
     let (white, black) = if owner.eval(white).await? == true { (owner, guest) } else { (guest, owner) };
@@ -117,9 +117,9 @@ async fn sealed(server: &SharedServer, owner: &Browser, guest: &Browser) -> Resu
     assert_eq!(guest.address().await?, room);
     // The seek also shows that the server is to keep the plans.
     seek(owner, server, &[("variant", "chesimul"), ("side", "white"), ("secrecy", "kept")]).await?;
-    take(guest, server, "plans kept by the server").await?;
+    take(guest, server, "plans held by the server").await?;
     for browser in [owner, guest] {
-        browser.see_text("#secrecy", "The server keeps the plans of this game.").await?;
+        browser.see_text("#secrecy", "The server holds the plans of this game.").await?;
     }
     // There is no choice where one side acts at a time.
     seek(owner, server, &[("variant", "entanglement")]).await?;
@@ -131,7 +131,7 @@ async fn sealed(server: &SharedServer, owner: &Browser, guest: &Browser) -> Resu
 
 async fn lists(server: &SharedServer, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
     let room = seek(owner, server, &[("variant", "blind"), ("side", "black")]).await?;
-    take(guest, server, "plans sealed in the browsers").await?;
+    take(guest, server, "plans sealed in your browsers").await?;
     words(owner, guest).await?;
     blind::hand_in(guest, "e4 Bc4 Qh5 Qf7 Qe8").await?;
     blind::hand_in(owner, "a6 b6 h6").await?;
@@ -152,24 +152,24 @@ async fn plain(server: &SharedServer, owner: &Browser, guest: &Browser) -> Resul
     let start = server.url("/").replace("127.0.0.1", PLAIN);
     guest.goto(&start).await?;
     assert_eq!(guest.eval("crypto.subtle === undefined").await?, true);
-    guest.see_text("#seeks li .bad", "It cannot be taken here").await?;
+    guest.see_text("#seeks li .bad", "You can’t accept it here").await?;
     assert_eq!(guest.count("#seeks li button:disabled").await?, 1);
     guest.eval("document.querySelector('#seeks').scrollIntoView({ block: 'center' })").await?;
     guest.screenshot("seeks-cannot-seal-phone").await?;
     customise(guest).await?;
     guest.click("label:has(input[name=variant][value=parity])").await?;
-    guest.see_text("#no-sealing", "here the server keeps the plans").await?;
+    guest.see_text("#no-sealing", "the server holds the plans here").await?;
     guest.eval("document.querySelector('#secrecy').scrollIntoView({ block: 'center' })").await?;
     guest.screenshot("seeks-form-kept-phone").await?;
     guest.click(&way("lobby")).await?;
-    guest.see_text("#secrecy", "The server keeps the plans of this game.").await?;
+    guest.see_text("#secrecy", "The server holds the plans of this game.").await?;
     owner.goto(&server.url("/")).await?;
-    owner.see_text("#seeks li", "plans kept by the server").await?;
+    owner.see_text("#seeks li", "plans held by the server").await?;
     // A visitor who has the address of a sealed game sees the reason there.
     let room = owner.eval("document.querySelector('#seeks a').href").await?;
     guest.goto(&room.as_str().unwrap_or_default().replace("127.0.0.1", PLAIN)).await?;
     guest.click("#join").await?;
-    guest.see_text("#hint", "cannot seal here").await?;
+    guest.see_text("#hint", "can’t seal here").await?;
     // Without https a browser ignores this header and reports an error.
     let errors = guest.take_errors().await?;
     assert!(errors.iter().all(|error| error.contains("Cross-Origin-Opener-Policy")), "{errors:?}");
@@ -222,7 +222,7 @@ async fn called(server: &SharedServer, owner: &Browser, guest: &Browser) -> Resu
         // The page is subscribed to the lobby from now on.
         owner.until("document.readyState === 'complete'").await?;
         assert_eq!(take_by(guest, &seek).await?, 200, "{path}");
-        owner.see_text("#called", &format!("{name} has taken your seek.")).await?;
+        owner.see_text("#called", &format!("{name} accepted your challenge.")).await?;
         assert_eq!(owner.count(&format!("#called a[href='{seek}']")).await?, 1, "{path}");
         owner.until("document.title.startsWith('●')").await?;
         // The notice stays on the next page, too, until the game is opened.
@@ -251,7 +251,7 @@ async fn called(server: &SharedServer, owner: &Browser, guest: &Browser) -> Resu
         owner.eval("document.cookie = 'language=de; path=/'").await?;
         owner.goto(&server.url("/learn/parity")).await?;
         assert_eq!(take_by(guest, &seek).await?, 200);
-        owner.see_text("#called", "hat dein Gesuch angenommen.").await?;
+        owner.see_text("#called", "hat deine Herausforderung angenommen.").await?;
         owner.screenshot(&format!("seeks-called-{suffix}")).await?;
         owner.click("#called button").await?;
         owner.gone("#called a").await?;
@@ -277,7 +277,7 @@ async fn tabs(server: &SharedServer, owner: &Browser, guest: &Browser) -> Result
     owner.turn_to(reading).await?;
     let path = room.strip_prefix(&server.url("")).unwrap_or_default().to_owned();
     assert_eq!(take_by(guest, &path).await?, 200);
-    owner.see_text("#called", "has taken your seek.").await.map(drop)
+    owner.see_text("#called", "accepted your challenge.").await.map(drop)
 }
 
 async fn frozen(rig: &BrowserRig) -> Result<(), Failed> {
@@ -296,7 +296,7 @@ async fn frozen(rig: &BrowserRig) -> Result<(), Failed> {
     owner.freeze(false).await?;
     guest.see_text("#seeks li", "Parity Chess").await?;
     assert_eq!(take_by(&guest, &seek).await?, 200);
-    owner.see_text("#called", "has taken your seek.").await?;
+    owner.see_text("#called", "accepted your challenge.").await?;
     let errors = guest.take_errors().await?;
     assert!(errors.iter().all(|error| error.contains("409")), "{errors:?}");
     Ok(())

@@ -83,7 +83,7 @@ async fn embedded(server: &SharedServer, guest: &Browser, path: &str) -> Result<
         browser.click("[aria-label='Previous turn']").await?;
         browser.see_text(".how", "After turn 2").await?;
         browser.click("nav a").await?;
-        browser.see_text(".how", "The start").await?;
+        browser.see_text(".how", "Start").await?;
         assert_eq!(browser.eval("document.cookie").await?, "", "nobody is welcomed here");
     }
     Ok(())
@@ -105,7 +105,7 @@ pub(crate) async fn offline(server: &SharedServer, browser: &Browser) -> Result<
     browser.click(".example .play").await?;
     for (path, name) in [("/games", "games"), ("/", "start"), ("/learn/parity", "lesson")] {
         browser.goto(&server.url(path)).await?;
-        browser.see_text("h1", "The server does not answer").await?;
+        browser.see_text("h1", "Can’t reach the server").await?;
         fits(browser).await?;
         browser.screenshot(&format!("offline-{name}")).await?;
     }
@@ -117,7 +117,7 @@ pub(crate) async fn offline(server: &SharedServer, browser: &Browser) -> Result<
     assert_eq!(browser.eval(kept).await?, "/learn/chesimul,/offline", "no page of games is kept");
     browser.click("#guest summary").await?;
     browser.click("#sign-out").await?;
-    browser.see_text("dialog", "you cannot play on in any of them").await?;
+    browser.see_text("dialog", "can’t sign back in as this guest").await?;
     browser.click("dialog button[value='yes']").await?;
     browser.until("location.pathname === '/'").await?;
     browser.until(&format!("{kept}.then((all) => !all.includes('learn'))")).await

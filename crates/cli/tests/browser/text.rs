@@ -85,7 +85,7 @@ async fn by_keys(server: &SharedServer, browser: &Browser) -> Result<(), Failed>
             "heading \"Your plan\" level=2",
             "heading \"Position\" level=2",
             "textbox \"Plan or command\"",
-            "log \"What has happened\" live=polite",
+            "log \"What happened\" live=polite",
             "alert \"\" live=assertive",
             "table \"Board as a table\"",
             "columnheader \"e\"",
@@ -99,10 +99,10 @@ async fn by_keys(server: &SharedServer, browser: &Browser) -> Result<(), Failed>
         ("moves g1", "white knight on g1: to f3, h3."),
         ("moves e5", "No piece of yours on e5"),
         ("board", "White: white king on e1"),
-        ("last", "No turn was played yet."),
+        ("last", "No turn has been played yet."),
         ("clock", "This game has no clock."),
         ("status", "Turn 1. Type a plan for White"),
-        ("draw", "You cannot offer a draw now."),
+        ("draw", "You can’t offer a draw now."),
         // The rules give the reason for a refusal.
         ("Ke2", "a piece of the same side stands on e2"),
         ("Nf6", "White may not plan"),
@@ -128,7 +128,7 @@ async fn by_keys(server: &SharedServer, browser: &Browser) -> Result<(), Failed>
     enter(browser, "resign").await?;
     hear(browser, "Resign this game as White? Type yes or no.").await?;
     enter(browser, "no").await?;
-    hear(browser, "Nothing was done.").await?;
+    hear(browser, "Nothing changed.").await?;
     enter(browser, "resign").await?;
     enter(browser, "yes").await?;
     browser.see_text("#urgent", "Black wins").await?;
@@ -195,7 +195,7 @@ async fn sealed(rig: &BrowserRig) -> Result<(), Failed> {
     for (number, (for_white, for_black)) in [("Nc3", "Nxc3"), ("a3", "axa3")].into_iter().enumerate() {
         // The page itself refuses an input that fits no plan.
         enter(&white, "Qh9").await?;
-        hear(&white, "“Qh9” fits no legal plan").await?;
+        hear(&white, "“Qh9” isn’t a legal plan").await?;
         enter(&white, for_white).await?;
         hear(&white, "Sealed. Nobody else can read your plan").await?;
         enter(&black, for_black).await?;

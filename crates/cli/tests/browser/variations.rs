@@ -127,7 +127,7 @@ async fn handled(server: &SharedServer, browser: &Browser) -> Result<(), Failed>
     tried(browser, 1).await?;
     both(browser, "g1f3", "b8c6").await?;
     tried(browser, 2).await?;
-    assert_eq!(names(browser).await?, json!(["Branch instead of turn 3"]));
+    assert_eq!(names(browser).await?, json!(["Variation instead of turn 3"]));
     browser.screenshot("tries-desktop").await?;
     // Keys go along the branch, back into the game and out again.
     for (key, words) in [
@@ -142,7 +142,7 @@ async fn handled(server: &SharedServer, browser: &Browser) -> Result<(), Failed>
     branch(browser).await?;
     both(browser, "b1c3", "b8c6").await?;
     tried(browser, 3).await?;
-    assert_eq!(names(browser).await?, json!(["Branch instead of turn 3", "Branch instead of turn 4"]));
+    assert_eq!(names(browser).await?, json!(["Variation instead of turn 3", "Branch instead of turn 4"]));
     let first = "document.querySelectorAll('#turns .branch .turn')[1].textContent";
     let before = browser.eval(first).await?;
     browser.click("#tries-promote").await?;

@@ -58,14 +58,14 @@ async fn told(server: &SharedServer, browser: &Browser, suffix: &str) -> Result<
     browser.go_offline().await?;
     choose(browser, &["good/chesimul-sealed.jsonl"]).await?;
     // Without published keys the check is incomplete.
-    browser.see_text("#verdict.partly:not(.bad)", "What was checked is sound").await?;
-    browser.see_text("#sentences", "compare them by the file of the server's published keys").await?;
+    browser.see_text("#verdict.partly:not(.bad)", "What was checked is fine").await?;
+    browser.see_text("#sentences", "compare them with the server’s published keys").await?;
     let beside = ["keys.json", "good/chesimul-sealed.log.jsonl", "good/chesimul-sealed.receipts.jsonl"];
     choose(browser, &beside).await?;
-    browser.see_text("#verdict:not(.bad, .partly)", "All is sound").await?;
+    browser.see_text("#verdict:not(.bad, .partly)", "Everything checks out").await?;
     browser.see_text("#sentences", "signed with published keys").await?;
-    browser.see_text("#sentences", "the published tree has").await?;
-    browser.see_text("#sentences", "receipts of this game that fit").await?;
+    browser.see_text("#sentences", "the published tree contains").await?;
+    browser.see_text("#sentences", "matching receipts of this game").await?;
     assert_eq!(browser.count("#parts li").await?, 4);
     browser.screenshot(&format!("verify-sound-{suffix}")).await?;
     browser.click("#again").await?;
@@ -74,7 +74,7 @@ async fn told(server: &SharedServer, browser: &Browser, suffix: &str) -> Result<
     browser.see_text("#verdict.bad", "Something is wrong").await?;
     let fault = browser.text("#fault").await?;
     assert!(fault.starts_with("opening-mismatch-changed-plan.jsonl, line "), "{fault}");
-    assert!(fault.ends_with(": the opening does not fit the seal"), "{fault}");
+    assert!(fault.ends_with(": the opening does not match the seal"), "{fault}");
     assert!(browser.text("#line").await?.contains("\"event\""), "the line itself is shown");
     browser.screenshot(&format!("verify-wrong-{suffix}")).await?;
     assert_eq!(browser.eval(ASKED).await?, asked, "something was asked for");
@@ -87,8 +87,7 @@ async fn german(server: &SharedServer, browser: &Browser) -> Result<(), Failed> 
     open(browser, server).await?;
     choose(browser, &["good/chesimul-sealed.jsonl"]).await?;
     browser.see_text("#verdict-title", "Was geprüft wurde, ist in Ordnung").await?;
-    for words in
-        ["(chesimul): ", "Ereignisse: ", "nach ihren Regeln nachgespielt", "die das Protokoll mitbringt"]
+    for words in ["(chesimul): ", "Ereignisse: ", "nach ihren Regeln nachgespielt", "Schlüsseln im Protokoll"]
     {
         browser.see_text("#sentences", words).await?;
     }
@@ -116,12 +115,12 @@ async fn dropped(server: &SharedServer, browser: &Browser) -> Result<(), Failed>
     };
     browser.eval(&drop("good/parity-kept.log.jsonl")).await?;
     browser.see_text("#parts", "Log").await?;
-    browser.see_text("#progress", "Now the transcript of the game").await?;
+    browser.see_text("#progress", "Now add the game’s transcript").await?;
     browser.eval(&drop("broken/words-mismatch-swapped-key.jsonl")).await?;
     browser.see_text("#fault", "swapped-key.jsonl, line").await?;
     browser.eval(&drop("good/parity-kept.jsonl")).await?;
-    browser.see_text("#verdict.partly:not(.bad)", "What was checked is sound").await?;
-    browser.see_text("#sentences", "the published tree has").await?;
+    browser.see_text("#verdict.partly:not(.bad)", "What was checked is fine").await?;
+    browser.see_text("#sentences", "the published tree contains").await?;
     Ok(())
 }
 
@@ -146,7 +145,7 @@ async fn from_a_game(server: &SharedServer, browser: &Browser) -> Result<(), Fai
     // An unknown address of a game is reported.
     browser.goto(&server.url("/verify#abcdefghijkm")).await?;
     browser.reload().await?;
-    browser.see_text("#progress", "There is no game with this address").await?;
+    browser.see_text("#progress", "There is no game at this address").await?;
     let errors = browser.take_errors().await?;
     assert!(errors.iter().all(|error| error.contains("404")), "{errors:?}");
     Ok(())

@@ -65,7 +65,7 @@ fn parity_board_signs_are_explained_once() {
     let text = printed(&output);
     assert!(text.contains("5  .   .   .   .  [Pp. .   .   .  "), "{text}");
     let rests = "A dot behind a piece: it has just moved and rests this turn.";
-    let shared = "Two letters together: White's piece and Black's share the square.";
+    let shared = "Two letters together: White’s piece and Black’s share the square.";
     for (sign, first) in [(rests, "Turn 2"), (shared, "Turn 4")] {
         assert_eq!(text.matches(sign).count(), 1, "{text}");
         assert!(text.find(sign) < text.find(first), "{text}");
@@ -133,7 +133,7 @@ fn what_pieces_can_be_and_why_not_is_told() {
         "b1c3\ntypes c3\ntypes a2\ntypes d4\nwhy c3 Q\nwhy c3\nwhy c3 Q x\nquit\n",
     ));
     for part in
-        ["White: c3 N\n", "White: a2 [PNBRQK]\n", "No piece stands on d4.\n", "c3 cannot be a queen.\n"]
+        ["White: c3 N\n", "White: a2 [PNBRQK]\n", "No piece stands on d4.\n", "c3 can’t be a queen.\n"]
     {
         assert!(text.contains(part), "{part}: {text}");
     }

@@ -40,7 +40,7 @@ fn the_first_wrong_line_is_named_with_what_is_wrong() {
     let told: Value = serde_json::from_str(&printed(&output)).expect("one line of JSON");
     assert_eq!(told["error"]["code"], "opening-mismatch");
     let line = told["error"]["line"].as_u64().expect("a line");
-    let said = format!("changed-plan.jsonl, line {line}: the opening does not fit the seal\n");
+    let said = format!("changed-plan.jsonl, line {line}: the opening does not match the seal\n");
     assert!(complained(&output).ends_with(&said), "{}", complained(&output));
 }
 
@@ -113,9 +113,9 @@ fn what_cannot_be_read_or_is_no_transcript_is_named() {
         (
             &["verify", &file("expected.json")],
             "invalid-line",
-            "expected.json, line 1: the line is not an object",
+            "expected.json, line 1: the line is not a JSON object",
         ),
-        (&["verify", &game, "--log", &game], "invalid-header", "line 1: the file does not begin as"),
+        (&["verify", &game, "--log", &game], "invalid-header", "line 1: the file does not begin like"),
         (&["verify"], "", "required arguments"),
     ] {
         let output = zugleich(arguments, "");

@@ -2,21 +2,21 @@
 
 list-white = Zugliste von Weiß
 list-black = Zugliste von Schwarz
-placeholder = 1. e4 2. Nf3 3. Bc4 4. O-O
+placeholder = 1. e4 2. Sf3 3. Lc4 4. O-O
 count = { $n ->
     [one] 1 Zug
    *[other] {$n} Züge
 }
 load = Datei laden
-seal = Liste versiegeln
+seal = Zugliste versiegeln
 hand-in = Abgeben
 empty-sure = Deine Zugliste ist leer: Alle deine Züge werden verfallen. Trotzdem abgeben?
 own = Deine versiegelte Zugliste
 place = Zeile {$n}, Spalte {$of}:
 more = und noch {$n}
-not-a-move = ist kein Zug. Erwartet wird ein Feld (e4), ein Ausgangspunkt und ein Feld (exd5, e2e4), eine Figur und ein Feld (Nf3, Nbd2, R1e2; K König, Q Dame, R Turm, B Läufer, N Springer), O-O oder O-O-O.
-needs-piece = bringt einen Bauern auf Reihe {$to}. Erwartet wird dahinter seine neue Figur: Q, R, B oder N (Dame, Turm, Läufer, Springer).
-names-piece = nennt eine neue Figur. Erwartet wird das nur auf Reihe {$to}, wo diese Bauern umwandeln.
+not-a-move = ist kein gültiger Zug. Erwartet wird ein Feld (e4), ein Ausgangspunkt und ein Feld (exd5, e2e4), eine Figur und ein Feld (Sf3, Sbd2, T1e2), O-O oder O-O-O.
+needs-piece = bringt einen Bauern auf Reihe {$to}. Erwartet wird dahinter seine neue Figur: D, T, L oder S.
+names-piece = nennt eine neue Figur, was nur auf Reihe {$to} erlaubt ist.
 bare-number = ist eine Zahl ohne Punkt. Erwartet wird eine Zugnummer wie 12. oder 12...
 stray-brace = schließt keinen Kommentar.
 unclosed-brace = öffnet einen Kommentar, der nicht endet.
@@ -31,22 +31,22 @@ write-sealed = Du spielst {$side} und siehst nichts von der Partie. Niemand sons
 write-kept = Du spielst {$side} und siehst nichts von der Partie. Der Server verwahrt deine Zugliste, bis beide abgegeben sind.
 write-sealing = Du spielst {$side} und siehst nichts von der Partie. Der Computer versiegelt seine Zugliste …
 write-computer = Du spielst {$side} und siehst nichts von der Partie. Die Zugliste des Computers ist schon versiegelt. Er hat seine Zuglisten selbst gefunden; auf den Stufen unter 10 gibt er vielleicht eine schwache ab.
-no-hash = Diese Seite kann nicht versiegeln: Browser bilden Hashes nur auf https-Seiten und auf diesem Rechner selbst.
+no-hash = Diese Seite kann nicht versiegeln: Versiegeln braucht https.
 sealing = Deine Zugliste wird versiegelt …
-sealed = Versiegelt. Die andere Zugliste fehlt noch
-sealed-why = Deine Zugliste hat diesen Browser nicht verlassen. Sie wird von selbst geöffnet, wenn beide versiegelt sind.
-sealed-left = Nur du kannst sie lesen. Beide werden von selbst geöffnet, wenn beide versiegelt sind, auch wenn du gehst.
+sealed = Versiegelt. Warten auf die andere Zugliste
+sealed-why = Deine Zugliste hat diesen Browser nicht verlassen. Sie wird automatisch geöffnet, wenn beide versiegelt sind.
+sealed-left = Nur du kannst sie lesen. Beide werden automatisch geöffnet, wenn beide versiegelt sind, auch wenn du gehst.
 both-sealed = Beide sind versiegelt und werden geöffnet …
 opening = Beide sind versiegelt. Deine Zugliste wird geöffnet …
-opened = Deine Zugliste ist offen. Die andere fehlt noch
+opened = Deine Zugliste ist offen. Warten auf die andere Zugliste
 opened-why = { $n ->
     [one] Wer in 1 Sekunde nicht geöffnet hat, verliert.
    *[other] Wer in {$n} Sekunden nicht geöffnet hat, verliert.
 }
 lost = Deine Zugliste ist nicht in diesem Browser
 lost-why = { $n ->
-    [one] Öffne diese Seite in dem Browser, der sie versiegelt hat, sonst ist die Partie in 1 Sekunde verloren.
-   *[other] Öffne diese Seite in dem Browser, der sie versiegelt hat, sonst ist die Partie in {$n} Sekunden verloren.
+    [one] Öffne diese Seite in dem Browser, der sie versiegelt hat, sonst verlierst du die Partie in 1 Sekunde.
+   *[other] Öffne diese Seite in dem Browser, der sie versiegelt hat, sonst verlierst du die Partie in {$n} Sekunden.
 }
 watch = Du siehst zu. Beide schreiben ihre Zuglisten
 watch-opening = Du siehst zu. Beide Zuglisten sind versiegelt und werden geöffnet
@@ -56,15 +56,15 @@ intercepted = schlug unterwegs
 forfeited = verfallen
 white-on = {$piece} von Weiß auf {$square}
 black-on = {$piece} von Schwarz auf {$square}
-against = Gegen diese Zugliste, wenn du magst
+against = Gegen diese Zugliste (nicht nötig)
 rehearsal = Probelauf gegen eine Zugliste
-rehearsal-why = Deine Zugliste wird hier gespielt, während du sie schreibst, nur in diesem Browser: Nichts davon wird gesendet. Ohne andere Zugliste steht die andere Seite still.
-no-list-white = Der andere Text ist keine Zugliste von Weiß.
-no-list-black = Der andere Text ist keine Zugliste von Schwarz.
+rehearsal-why = Deine Zugliste wird hier gespielt, während du sie schreibst. Nichts davon verlässt diesen Browser. Ohne andere Zugliste zieht die andere Seite nicht.
+no-list-white = Der andere Text ist keine gültige Zugliste für Weiß.
+no-list-black = Der andere Text ist keine gültige Zugliste für Schwarz.
 next = Zug {$n}: {$what}.
 next-new = Hier kommt Zug {$n}: Schreib ihn oder zieh auf dem Brett.
 next-none = Hier kommt Zug {$n}, aber keine Figur kann ziehen.
-next-over = Vor diesem Zug hat jemand gewonnen.
+next-over = Vor diesem Zug ist die Partie schon zu Ende.
 way = {$what}, von {$from} nach {$to}
 why-no-piece = verfallen, denn keine solche Figur könnte das Feld erreichen
 why-blocked = verfallen, denn etwas steht im Weg
@@ -81,8 +81,8 @@ wins-black = { $n ->
    *[other] Schwarz gewinnt nach {$n} dieser Züge: {$why}.
 }
 end-checkmate = Schachmatt
-end-exposed-king = Der andere König zog ins Schach
+end-exposed-king = Der andere König blieb angegriffen
 end-failed-to-leave-check = Der andere König blieb im Schach
-end-castled-through-check = Der andere König rochierte durch ein Schach
+end-castled-through-check = Der andere König rochierte über ein angegriffenes Feld
 end-shorter-list = die kürzere Zugliste
 end-equal-lists = gleich lange Zuglisten, damit gewinnt Schwarz

@@ -45,10 +45,10 @@ token = { $outcome ->
 
 ## What the rules say in English
 
-summary = Beide geben eine ganze Zugliste ab, ohne etwas zu sehen; ein Schiedsrichter spielt die beiden Listen.
+summary = Beide geben eine ganze Zugliste ab, ohne etwas zu sehen; ein Schiedsrichter spielt beide Zuglisten.
 credit = Regeln vom Autor von invisible-sync-chess.
 
 ## Why a plan is refused, and what plans look like
 
-rule-side-mismatch = Die Liste wurde für die andere Seite gelesen
-plan-form = Schreib Züge in englischer Kurznotation, getrennt durch Leerzeichen, etwa e4 Nf3 exd5 O-O a8=Q
+rule-side-mismatch = Die Zugliste wurde für die andere Seite gelesen
+plan-form = Schreib Züge in Kurznotation, getrennt durch Leerzeichen, etwa e4 Sf3 exd5 O-O a8=D

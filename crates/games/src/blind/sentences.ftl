@@ -6,15 +6,15 @@ castles = castles, { $from } to { $to }
 takes = takes the { $piece } on { $square }
 becomes = becomes a { $piece }
 no-piece = no such piece could reach the square
-blocked = what could reach the square cannot move
-no-target = the pawn finds nothing to take
+blocked = what could reach the square can’t move
+no-target = the pawn has nothing to take
 ambiguous = several pieces could do it
-cannot-castle = castling is not possible
+cannot-castle = castling isn’t possible
 out-of-moves = the list is used up
 against-the-rules = { $reason ->
-    [castled-through-check] castles over an attacked square
-    [failed-to-leave-check] leaves the own king in check
-   *[exposed-king] leaves the own king attacked
+    [castled-through-check] castles through an attacked square
+    [failed-to-leave-check] leaves its own king in check
+   *[exposed-king] leaves its own king attacked
 }
 comment = { $side } { $token }: { $words }
 comment-used-up = { $side }: { $words }

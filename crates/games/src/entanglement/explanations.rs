@@ -30,7 +30,7 @@ mod exposed;
 /// assert_eq!(
 ///     why.sentences,
 ///     [
-///         "a1 cannot be a knight.",
+///         "a1 can’t be a knight.",
 ///         "1. b1c3 and 3. g1f3 are moves of a knight.",
 ///         "a1, c3 and f3 would each be a knight, but a side has only 2 of these.",
 ///     ]
@@ -219,8 +219,8 @@ mod tests {
     fn what_moves_show_is_said_with_their_numbers() {
         assert_eq!(
             illegal("b1c3 b8c6", "c3c4"),
-            "c3c4 is not legal. 1. b1c3 is a move of a knight. \
-             c3c4 would be a move of a pawn, a rook, a queen or a king. One piece cannot do all of that."
+            "c3c4 isn’t legal. 1. b1c3 is a move of a knight. \
+             c3c4 would be a move of a pawn, a rook, a queen or a king. No single piece can do all of that."
         );
         assert_eq!(illegal("", "a1c4"), "a1c4 is not legal. No type moves that way here.");
     }
@@ -229,14 +229,14 @@ mod tests {
     fn king_attack_names_ply_and_line() {
         assert_eq!(
             type_of("a2a5", Square::A7, Role::King),
-            "a7 cannot be a king. 1. a2a5 is a move of a rook or a queen. If a7 were the king, it could have been \
+            "a7 can’t be a king. 1. a2a5 is a move of a rook or a queen. If a7 were the king, it could have been \
              taken at the start by the piece then on a2, now on a5, along the a file, if that were a rook or a \
-             queen. a5 can be nothing else."
+             queen. a5 can’t be anything else."
         );
         assert_eq!(
             type_of("c2e4 h8g6", Square::B7, Role::King),
-            "b7 cannot be a king. 1. c2e4 is a move of a bishop or a queen. If b7 were the king, it could have been \
-             taken after Black's 2. h8g6 by the piece on e4 along the diagonal e4–b7, if that were a bishop or a \
+            "b7 can’t be a king. 1. c2e4 is a move of a bishop or a queen. If b7 were the king, it could have been \
+             taken after Black’s 2. h8g6 by the piece on e4 along the diagonal e4–b7, if that were a bishop or a \
              queen. e4 can be nothing else."
         );
         let illegal = illegal("c2a4 b7b6 a4a5 a8g2 d2d3 b6b5", "d3e4");

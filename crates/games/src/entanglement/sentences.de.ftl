@@ -20,8 +20,8 @@ why-taken = { $n ->
     [one] eine geschlagene Figur
    *[other] { $n } geschlagene Figuren
 }
-why-not-promoted = Ein Bauer wandelt sich um, wenn er die letzte Reihe erreicht, und nicht vorher.
-why-together = Eine Figur allein kann das nicht alles.
+why-not-promoted = Ein Bauer wandelt sich um, wenn er die letzte Reihe erreicht, nicht vorher.
+why-together = Keine Figur allein kann das alles.
 why-full = Für { $pieces } bleibt nur { $possible }, und keine andere Figur kommt dafür infrage.
 why-king-if = Wäre { $square } der König, so hätte ihn
 why-king-gone = Wäre die auf { $square } geschlagene Figur der König, so hätte ihn
@@ -54,5 +54,5 @@ credit = Regeln vom Autor des Programms Entanglement Chess („Haft Schroedinger
 
 ## Why a plan is refused, and what plans look like
 
-rule-exposes-every-king = Was die Figuren auch sind: Der eigene König bliebe angegriffen
+rule-exposes-every-king = Was die Figuren auch sind: Der König dieser Seite bliebe angegriffen
 plan-form = Schreib zwei Felder von a1 bis h8, etwa b1c3, und keine Umwandlung

@@ -2,26 +2,26 @@
 
 capture = The piece on { $square } is taken.
 check = { $side } is in check.
-why-type = { $square } cannot be { $possible }.
-why-move = { $plan } is not legal.
+why-type = { $square } can’t be { $possible }.
+why-move = { $plan } isn’t legal.
 why-moved = { $n ->
     [one] { $plies } is a move of { $possible }.
    *[other] { $plies } are moves of { $possible }.
 }
 why-took = { $n ->
-    [one] What { $plies } took was no king.
-   *[other] What { $plies } took were no kings.
+    [one] What { $plies } took wasn’t a king.
+   *[other] What { $plies } took weren’t kings.
 }
 why-tried = { $plan } would be a move of { $possible }.
-why-tried-takes = What { $plan } takes would be no king.
+why-tried-takes = What { $plan } takes wouldn’t be a king.
 why-no-type = No type moves that way here.
 why-counting = { $pieces } would each be { $possible }, but a side has only { $places } of these.
 why-taken = { $n ->
     [one] a piece that was taken
    *[other] { $n } pieces that were taken
 }
-why-not-promoted = A pawn is promoted when it reaches the last rank, and not before.
-why-together = One piece cannot do all of that.
+why-not-promoted = A pawn is promoted when it reaches the last rank, not earlier.
+why-together = No single piece can do all of that.
 why-full = { $pieces } can only be { $possible }, and no other piece can.
 why-king-if = If { $square } were the king, it
 why-king-gone = If the piece taken on { $square } were the king, it
@@ -33,7 +33,7 @@ why-attacked = { $king } { $time ->
     [past] could have been taken after { $ply }
    *[tried] could be taken after { $ply }
 } by { $attacker } { $line }, if that were { $possible }.
-why-many = Whichever of { $squares } were the king, it could have been taken { $times }, or pieces would have no place left.
+why-many = Whichever of { $squares } were the king, it could have been taken { $times }, or there would be no place for some pieces.
 why-time = after { $ply }
 why-time-start = at the start
 why-ply = { $side }’s { $ply }
@@ -44,8 +44,8 @@ why-line-file = along the { $file } file
 why-line-rank = along rank { $rank }
 why-line-diagonal = along the diagonal { $from }–{ $king }
 why-line-jump = by a jump to { $king }
-why-nothing-else = { $square } can be nothing else.
-why-nothing-else-gone = That piece could be nothing else.
+why-nothing-else = { $square } can’t be anything else.
+why-nothing-else-gone = That piece couldn’t be anything else.
 
 ## Why a plan is refused, and what plans look like
 

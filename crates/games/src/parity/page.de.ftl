@@ -2,7 +2,7 @@
 
 happened = Runde {$n}: was geschah
 nothing = Beide haben gezogen. Sonst geschah nichts.
-before = Der Anfang. In jeder Runde ziehen beide Seiten zugleich.
+before = Anfangsstellung. In jeder Runde ziehen beide Seiten zugleich.
 immediate = Sofortiges Schach von {$from}: Nur der König darf ziehen.
 delayed = Verzögertes Schach von {$from}: Der Angreifer ruht in dieser Runde. Es zwingt zu nichts, aber gib acht.
 must = {$piece} {$square}: Diese Figur teilt ihr Feld und muss es jetzt verlassen, keine andere darf ziehen.
@@ -12,7 +12,7 @@ closed = Zwei Figuren teilen sich {$square}: Keine andere darf das Feld betreten
 other-free = Auch {$side} hat eine Figur auf {$square}: {$piece}. Sie darf in dieser Runde weg.
 other-rests = Auch {$side} hat eine Figur auf {$square}: {$piece}. Sie ruht in dieser Runde.
 sharing = {$what}; beide teilen sich das Feld
-other = {$what}; noch einmal drücken für die andere Figur
+other = {$what}; noch einmal antippen für die andere Figur
 in-immediate = {$what}, in sofortigem Schach
 in-delayed = {$what}, in verzögertem Schach
 leaving = {$what}, muss weg

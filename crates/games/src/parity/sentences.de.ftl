@@ -10,7 +10,7 @@ capture = { $side } schlägt { $piece ->
    *[other] den { $piece }
 } auf { $square }.
 en-passant = { $side } schlägt den Bauern auf { $square } en passant.
-failed-capture = { $side } will auf { $to } schlagen, aber die Figur dort ist weg.
+failed-capture = { $side } schlägt auf { $to } ins Leere: Die Figur dort ist weg.
 shared = Zwei Figuren erreichen { $square } und teilen sich das Feld.
 caption-failed-capture = Auf { $to } ist niemand mehr zu schlagen
 caption-shared = Zwei erreichen { $square } und teilen sich das Feld
@@ -28,17 +28,20 @@ check = { $kind_of ->
 mutual-check = Beide Könige stehen im Schach.
 failed-check = Das Schach von { $side } misslingt.
 
-option-king_risk-forbidden = Den eigenen König einem Angriff auszusetzen ist verboten.
-option-king_risk-allowed = Den eigenen König einem Angriff auszusetzen ist erlaubt.
-option-stalemate-loss = Patt ist verloren.
+option-king_risk-forbidden = Du darfst den eigenen König keinem Angriff aussetzen.
+option-king_risk-allowed = Du darfst den eigenen König einem Angriff aussetzen.
+option-stalemate-loss = Patt verliert.
 option-stalemate-draw = Patt ist remis.
 
 ## What the rules say in English
 
 summary = Schach, bei dem beide zugleich ziehen: Eine Figur, die gezogen hat, ruht eine Runde lang, und zwei Gegner, die auf demselben Feld ankommen, teilen es sich.
 credit = Regeln von A V Murali („Parity Chess“).
-about-king_risk = Ob ein Zug den eigenen König einem Angriff aussetzen darf, wie in der Beispielpartie des Autors.
-about-stalemate = Was es ist, ohne unmittelbares Schach keinen erlaubten Plan zu haben.
+
+## Labels of the options
+
+about-king_risk = Dein König im Angriff
+about-stalemate = Patt
 
 ## Why a plan is refused, and what plans look like
 
@@ -46,10 +49,10 @@ rule-rests = Die Figur auf { $square } ruht: Sie hat in der letzten Runde gezoge
 rule-shared-square = Zwei Figuren teilen sich { $square }: Keine andere darf dorthin, und dort wird keine geschlagen
 rule-must-leave = Die Figur auf { $square } teilt sich das Feld mit einer gegnerischen und muss es jetzt verlassen
 rule-leaves-by-taking = Eine Figur, die ein geteiltes Feld verlassen muss, darf nicht schlagen, und auf { $square } steht eine gegnerische
-rule-must-promote = Ein Bauer, der die letzte Reihe erreicht, wird umgewandelt: Häng q, r, b oder n an
+rule-must-promote = Ein Bauer, der die letzte Reihe erreicht, wird umgewandelt: Häng d, t, l oder s an
 rule-in-check = Ein König in sofortigem Schach muss ziehen und darf nicht rochieren
 rule-castling-through-check = Eine gegnerische Figur greift { $square } an, und der König zieht bei der Rochade darüber oder dorthin
 rule-near-king = Ein König darf nicht neben den gegnerischen König oder auf dessen Feld
 rule-attacked = Eine gegnerische Figur greift { $square } an, und der König darf nicht dorthin
 rule-exposes-king = Die gegnerische Figur auf { $square } würde dann den König angreifen
-plan-form = Schreib zwei Felder, etwa e2e4, und bei einer Umwandlung die neue Figur, etwa e7e8q
+plan-form = Schreib zwei Felder, etwa e2e4, und bei einer Umwandlung die neue Figur, etwa e7e8d

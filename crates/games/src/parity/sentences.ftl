@@ -1,8 +1,8 @@
 # What happens in Parity Chess, in words. Arguments: side is a colour, piece is a role, square is a square name.
 
 castle = { $wing ->
-    [king] { $side } castles on the king’s side.
-   *[queen] { $side } castles on the queen’s side.
+    [king] { $side } castles kingside.
+   *[queen] { $side } castles queenside.
 }
 capture = { $side } takes the { $piece } on { $square }.
 en-passant = { $side } takes the pawn on { $square } en passant.
@@ -23,8 +23,10 @@ failed-check = { $side }’s check fails.
 
 option-king_risk-forbidden = You may not expose your own king.
 option-king_risk-allowed = You may expose your own king.
-option-stalemate-loss = Stalemate is a loss.
+option-stalemate-loss = Stalemate loses.
 option-stalemate-draw = Stalemate is a draw.
+about-king_risk = Your king under attack
+about-stalemate = Stalemate
 
 ## Why a plan is refused, and what plans look like
 

@@ -7,9 +7,9 @@ primer-2 = Beide müssen es gleich in der nächsten Runde verlassen.
 primer-3 = Eine Figur, die nicht wegkann, verliert die Partie: Dieser Bauer wird festsitzen.
 
 single-leave-title = Wer sich trifft, muss sich trennen
-single-leave = Alles ist wie in Parity Chess, nur müssen zwei Figuren, die zusammen angekommen sind, beide gleich in der nächsten Runde weg. Das ist der einzige Plan, den beide Seiten haben, und das Ruhen hindert sie nicht daran. Die Figuren dürfen nicht auf ein Feld ziehen, auf dem ein Gegner steht, nicht en passant schlagen und nicht rochieren. Sie dürfen dorthin zurück, wo sie herkamen, und sie dürfen sich wieder treffen. Eine Figur, die nicht weg kann, verliert ihrer Seite die Partie.
+single-leave = Alles ist wie in Parity Chess, nur müssen zwei Figuren, die zusammen angekommen sind, beide gleich in der nächsten Runde weg. Das ist der einzige Plan, den beide Seiten haben, und das Ruhen hindert sie nicht daran. Die Figuren dürfen nicht auf ein Feld ziehen, auf dem ein Gegner steht, nicht en passant schlagen und nicht rochieren. Sie dürfen dorthin zurück, wo sie herkamen, und sie dürfen sich wieder treffen. Kann eine Figur nicht weg, verliert ihre Seite die Partie.
 so-14-b = Beide Bauern gehen weg, dann ruhen sie
-so-14-c = Ein anderer Plan wird abgelehnt
+so-14-c = Ein anderer Plan ist nicht erlaubt
 so-14-e = Der Turm darf weg, aber er darf nicht schlagen
 so-14-h = Sie trennen sich und treffen sich wieder
 so-14-i = Ein Bauer, der nicht vorwärts kann: verloren

@@ -1,7 +1,7 @@
 # The page of a game of Prediction Chess, beyond what all games share.
 
 kind-move = {$side} zieht
-kind-guess = {$side} wird ziehen
+kind-guess = {$side} zieht vermutlich
 open = Figur und Ziel?
 nothing = Keine Vorhersage
 none = nichts
@@ -10,13 +10,13 @@ forget-move = Plan verwerfen
 forget-guess = Vorhersage verwerfen
 second = Zweiter Bauer
 spoken = {$piece} {$from} nach {$to}
-choose = Plane. Was tut {$side}?
+choose = Plane deinen Zug und sag den von {$side} vorher
 from = Vorhersage: {$piece} von {$square} nach …
 able = { $n ->
     [one] {$what}, 1 Ziel zum Vorhersagen
    *[other] {$what}, {$n} Ziele zum Vorhersagen
 }
-planned = Du planst {$what}. Was wird {$side} tun?
+planned = Du planst {$what}. Was zieht {$side}?
 guessed = Du sagst {$choice} vorher. Und dein eigener Zug?
 ready = Du planst {$what} und sagst {$choice} vorher
 revealed = Die Runde
@@ -25,4 +25,4 @@ right = richtig
 wrong = falsch
 real-board = Echtes Brett
 screen = Nur Bildschirm
-sheets = Blätter
+sheets = Spielbögen

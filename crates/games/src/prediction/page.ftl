@@ -1,7 +1,7 @@
 # The page of a game of Prediction Chess, beyond what all games share.
 
 kind-move = {$side} plays
-kind-guess = {$side} will play
+kind-guess = {$side} will probably play
 open = Which piece, and where?
 nothing = No prediction
 none = nothing

@@ -6,7 +6,7 @@ step-battle = Kampf
 step-promotion = Umwandlung
 prediction = { $correct ->
     [true] { $side } hat richtig vorhergesagt.
-   *[false] { $side } hat falsch vorhergesagt.
+   *[false] { $side } lag falsch.
 }
 piece-of = { $died ->
     [Schwarz] { $black ->
@@ -99,7 +99,7 @@ option-promotion-lost = Ein Bauer auf der letzten Reihe wird zu einer Figur, die
 option-promotion-queen = Ein Bauer auf der letzten Reihe wird zur Dame oder zu einer verlorenen Figur seiner Seite.
 option-promotion-any = Ein Bauer auf der letzten Reihe wird zu Dame, Turm, Läufer oder Springer.
 option-castling-off = Es gibt keine Rochade.
-option-castling-on = Ein König, der nicht gezogen hat, darf rochieren, auch angegriffen. Vorhergesagt wird sein Zug.
+option-castling-on = Ein König, der nicht gezogen hat, darf rochieren, auch wenn er angegriffen ist. Vorhergesagt wird sein Zug.
 option-two_pawns-off = In jedem Plan zieht eine Figur.
 option-two_pawns-on = Zwei Bauern, die noch nie zogen, dürfen in einem Plan je ein Feld gehen. Die Vorhersage nennt beide.
 
@@ -117,9 +117,9 @@ card-move-text = Beide Züge geschehen zugleich. Was zwischen Start und Ziel lie
 card-battle = Kampf
 card-battle-text = Zwei Figuren auf einem Feld kämpfen; ebenso nach einem Platztausch, wenn mindestens eine Seite richtig lag. Wer stirbt, sagt das Schaubild.
 card-may = Was geplant werden darf
-card-may-text = Jeder Schachzug auf dem Brett, wie es jetzt steht, auch in einen Angriff auf den König oder aus ihm heraus. Keine Rochade, kein en passant. Ein Bauer geht geradeaus nur auf leere Felder und schräg nur dorthin, wo jetzt ein Gegner steht. Wer keinen Zug hat, passt, und Passen kann nicht vorhergesagt werden. Nichts vorherzusagen ist erlaubt und nie richtig.
+card-may-text = Jeder Schachzug auf dem Brett, wie es jetzt steht, auch in einen Angriff auf den König oder aus ihm heraus. Keine Rochade, kein Schlagen en passant. Ein Bauer geht geradeaus nur auf leere Felder und schräg nur dorthin, wo jetzt ein Gegner steht. Wer keinen Zug hat, passt, und Passen kann nicht vorhergesagt werden. Nichts vorherzusagen ist erlaubt und nie richtig.
 card-end = Umwandlung und Ende
-card-end-text = Ein Bauer auf der letzten Reihe wird zu einer Figur, die du vor dieser Runde verloren hattest. Sind nur Bauern verloren, bleibt er Bauer. Wer den König verliert, hat verloren; sterben beide, ist es remis. Ebenso, wenn nur die Könige übrig sind, niemand ziehen kann, eine Stellung zum dritten Mal entsteht oder fünfzig Züge lang nichts stirbt und kein Bauer zieht.
+card-end-text = Ein Bauer auf der letzten Reihe wird zu einer Figur, die du vor dieser Runde verloren hattest. Sind nur Bauern verloren, bleibt er Bauer. Verlierst du den König, hast du verloren; sterben beide, ist es remis. Ebenso, wenn nur die Könige übrig sind, niemand ziehen kann, eine Stellung zum dritten Mal entsteht oder fünfzig Runden lang nichts stirbt und kein Bauer zieht.
 card-house = Hausregeln, auf die ihr euch vor der Partie einigt (die erste ist jeweils die des Autors)
 card-examples = Beispiele
 card-normal = Ein gewöhnlicher Kampf
@@ -153,9 +153,12 @@ score-lost = Figuren, die ich verloren habe und in die ich umwandeln darf: Strei
 
 summary = Beide planen einen Zug, sagen den des anderen vorher und ziehen dann zugleich: Wo Figuren aufeinandertreffen, entscheiden die Vorhersagen den Kampf. Wer den König schlägt, gewinnt.
 credit = Regeln vom Autor von „Prediction Chess - Physical Edition“.
-about-promotion = Was ein Bauer wird: eine Figur, die seine Seite verloren hat, auch eine Dame oder jede Figur.
-about-castling = Ob ein König rochieren darf; Angriffe zählen dabei nicht.
-about-two_pawns = Ob zwei Bauern, die noch nie gezogen haben, in einem Plan je ein Feld vorgehen dürfen.
+
+## Labels of the options
+
+about-promotion = Umwandlung
+about-castling = Rochade
+about-two_pawns = Zwei Bauern in einem Plan
 
 ## Why a plan is refused, and what plans look like
 
@@ -169,4 +172,4 @@ rule-castling-is-off = Die Rochade ist in dieser Partie nicht erlaubt
 rule-two-pawns-is-off = Zwei Bauern in einem Plan zu ziehen ist in dieser Partie nicht erlaubt
 rule-not-two-pawns = Nur zwei Bauern, die noch nie gezogen haben, gehen zusammen, jeder ein Feld, geschrieben von der a- zur h-Linie
 rule-missing-predicted-piece = Die Vorhersage zieht eine Figur auf { $square }, und dort hat die Gegenseite keine
-plan-form = Schreib einen Zug, einen Schrägstrich und den vorhergesagten Zug, etwa e2e4/d7d5, oder e2e4/- ohne Vorhersage; nur der Zug nennt eine neue Figur, etwa e7e8q/-; Passen ist --/- oder --/d7d5 und kann nicht vorhergesagt werden
+plan-form = Schreib einen Zug, einen Schrägstrich und den vorhergesagten Zug, etwa e2e4/d7d5, oder e2e4/- ohne Vorhersage; nur der Zug nennt eine neue Figur, etwa e7e8d/-; Passen ist --/- oder --/d7d5 und kann nicht vorhergesagt werden

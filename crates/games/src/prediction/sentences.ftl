@@ -20,8 +20,8 @@ battle = { $reason ->
         } predicted correctly, so { piece-of } dies.
     [none-predicted] Battle on { $squares }: neither predicted correctly, so both pieces die.
     [attack-predicted] Battle on { $squares }: the attack was predicted, so { piece-of } dies.
-    [attack-unpredicted] Battle on { $squares }: the attack was not predicted, so { piece-of } dies.
-    [king] Battle on { $squares }: a king in a battle always dies, so { piece-of } dies.
+    [attack-unpredicted] Battle on { $squares }: the attack wasn’t predicted, so { piece-of } dies.
+    [king] Battle on { $squares }: a king always dies in a battle, so { piece-of } dies.
    *[both-kings] Battle on { $squares }: both kings die.
 }
 caption-battle = { $reason ->
@@ -47,7 +47,7 @@ chart-desc = A chart with questions. First: is a king in the battle? If so, the 
 chart-yes = Yes
 chart-no = No
 chart-king = Is a king in the battle?
-chart-king-dies = A king in a battle always dies
+chart-king-dies = A king always dies in a battle
 chart-moved = Did both pieces move?
 chart-predictions = How were the predictions?
 chart-both = Both players predicted correctly
@@ -90,9 +90,9 @@ option-promotion-lost = A pawn on the far rank becomes a piece that its side has
 option-promotion-queen = A pawn on the far rank becomes a queen, or a piece that its side has lost.
 option-promotion-any = A pawn on the far rank becomes a queen, rook, bishop or knight.
 option-castling-off = There is no castling.
-option-castling-on = A king that has not moved may castle, attacked or not. It is predicted by the king’s move.
+option-castling-on = A king that hasn’t moved may castle, attacked or not. To predict castling, name the king’s move.
 option-two_pawns-off = One piece moves in each plan.
-option-two_pawns-on = Two pawns that have never moved may go one square each in one plan. They are predicted by naming both.
+option-two_pawns-on = Two pawns that have never moved may go one square each in one plan. To predict them, name both.
 
 ## The rule card
 
@@ -100,17 +100,17 @@ card = Rules
 card-lead = Both move at the same time, and each predicts the other’s move. There is no check: take the king to win.
 card-turn = A turn
 card-plan = Plan and predict
-card-plan-text = In secret, write down your move and the move that you expect of your opponent.
+card-plan-text = In secret, write down your move and the move that you expect from your opponent.
 card-reveal = Reveal
 card-reveal-text = When both are ready, both put their papers beside the board at the same time.
 card-move = Move
-card-move-text = Both moves are made at once. What lies between start and end does not matter. Two pieces may now stand on one square.
+card-move-text = Both moves are made at once. What is between start and end doesn’t matter. Two pieces may now be on one square.
 card-battle = Battle
 card-battle-text = Two pieces on one square fight. So do two that changed places, if at least one player predicted correctly. The chart says who dies.
 card-may = What may be planned
-card-may-text = Any chess move on the board as it stands now, also into or out of an attack on the king. No castling, no en passant. A pawn goes straight on to empty squares only, and diagonally only where an enemy stands now. Who has no move passes, and a pass cannot be predicted. Predicting nothing is allowed and is never correct.
+card-may-text = Any chess move on the board as it is now, also into or out of an attack on the king. No castling, no en passant. A pawn goes straight only onto empty squares, and diagonally only where an enemy is now. If you have no move, you pass, and a pass can’t be predicted. You may predict nothing, which is never correct.
 card-end = Promotion and end
-card-end-text = A pawn on the far rank becomes a piece that you had lost before this turn. If only pawns are lost, it stays a pawn. Who loses the king has lost; if both kings die, it is a draw. So it is when only the kings are left, when nobody can move, when a position stands for the third time, and after fifty turns without a death or a pawn’s move.
+card-end-text = A pawn on the far rank becomes a piece that you had lost before this turn. If only pawns are lost, it stays a pawn. If you lose your king, you lose; if both kings die, it’s a draw. It’s also a draw when only the kings are left, when nobody can move, when a position occurs for the third time, and after fifty turns without a death or a pawn move.
 card-house = House rules to agree on before the game (the first of each is the author’s)
 card-examples = Examples
 card-normal = A normal battle
@@ -139,6 +139,12 @@ score-theirs = Their move
 score-their-prediction = Their prediction
 score-died = Died
 score-lost = Pieces I have lost, and may promote to: cross them out when they die
+
+## Labels of the options
+
+about-promotion = Promotion
+about-castling = Castling
+about-two_pawns = Two pawns in one plan
 
 ## Why a plan is refused, and what plans look like
 

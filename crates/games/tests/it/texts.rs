@@ -202,10 +202,10 @@ fn sources(entry: &GameEntry) -> Vec<FluentSource> {
     all.into_iter().flatten().copied().chain(offer).collect()
 }
 
-/// Returns whether a text is the summary, credit or option description of a game: in English these are in the
-/// rules, in other languages among the sentences.
+/// Returns whether a text is the summary or the credit of a game: in English these are in the rules, in other
+/// languages among the sentences.
 fn is_of_the_rules(name: &str) -> bool {
-    ["summary", "credit"].contains(&name) || name.starts_with("about-")
+    ["summary", "credit"].contains(&name)
 }
 
 #[test]

@@ -39,8 +39,7 @@ async fn a_seek_is_withdrawn_by_its_owner_alone() {
     let answer = owner.post(&path, json!({})).await;
     assert_eq!((answer.status, answer.json()["receipt"].is_object()), (200, true), "{}", answer.text);
     let over = board.until_state(|state| state["phase"] == "over").await;
-    let result =
-        json!({ "winner": null, "reason": "aborted", "words": "No result: the game was called off." });
+    let result = json!({ "winner": null, "reason": "aborted", "words": "No result: the game was aborted." });
     assert_eq!((&over["result"], &over["can_abort"]), (&result, &json!(false)));
     assert_eq!(other.get("/api/lobby").await.json(), json!({ "seeks": [] }));
     assert_eq!(other.join(&id).await.json()["code"], "game-over");
@@ -73,7 +72,7 @@ async fn game_aborted_before_two_turns_has_no_result() {
     let pgn = white.get(&format!("/api/games/{id}/export.pgn")).await.text;
     assert!(pgn.contains("[Result \"*\"]") && pgn.contains("[Reason \"aborted\"]"), "{pgn}");
     let text = white.get(&format!("/api/games/{id}/export.txt")).await.text;
-    assert!(text.contains("No result: the game was called off."), "{text}");
+    assert!(text.contains("No result: the game was aborted."), "{text}");
     assert_eq!(verified(&white, &id).await, (None, "aborted".to_owned()));
     assert!(!server.guest().await.get("/games").await.text.contains(&id), "it is no news for others");
     drop((one, two));

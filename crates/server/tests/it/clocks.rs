@@ -124,7 +124,7 @@ async fn who_has_no_time_left_loses() {
     assert_eq!(left(&white.watch(&id).await.1), (303_000, 1_000));
     time.advance(1);
     let over = one.until_state(|state| state["phase"] == "over").await;
-    assert_eq!(over["result"]["words"], "White wins: Black’s time is used up.");
+    assert_eq!(over["result"]["words"], "White wins: Black ran out of time.");
     assert_eq!((left(&over), &over["clock"]["running"]), ((303_000, 0), &json!([])));
     two.until_state(|state| state["phase"] == "over").await;
     two.commit("black", 1, "b5c3").await;
@@ -159,7 +159,7 @@ async fn both_flags(variant: &str, [for_white, for_black, late]: [&str; 3]) {
     two.commit("black", 2, late).await;
     assert_eq!(two.until("refused").await["code"], "time-up");
     let over = one.until_state(|state| state["phase"] == "over").await;
-    assert_eq!(over["result"]["words"], "Draw: the time of both players is used up.");
+    assert_eq!(over["result"]["words"], "Draw: both players ran out of time.");
     server.stop().await;
 }
 
@@ -197,7 +197,7 @@ async fn clocks_survive_restart_without_downtime_charged() {
     let (mut board, first) = eye.watch(&id).await;
     let over = |state: &Value| state["phase"] == "over";
     state = if over(&first) { first } else { board.until_state(over).await };
-    assert_eq!(state["result"]["words"], "White wins: Black’s time is used up.");
+    assert_eq!(state["result"]["words"], "White wins: Black ran out of time.");
     server.stop().await;
 }
 
@@ -213,7 +213,7 @@ async fn only_the_mover_s_clock_runs_where_one_side_acts() {
     assert_eq!((left(&state), &state["clock"]["running"]), ((293_000, 300_000), &json!(["black"])));
     time.advance(300);
     let over = two.until_state(|state| state["phase"] == "over").await;
-    assert_eq!(over["result"]["words"], "White wins: Black’s time is used up.");
+    assert_eq!(over["result"]["words"], "White wins: Black ran out of time.");
     server.stop().await;
 }
 
@@ -239,7 +239,7 @@ async fn the_computer_has_no_clock() {
         assert_eq!((&state["clock"]["left"], &state["clock"]["running"]), (&clock, &json!(["white"])));
         time.advance(293);
         let over = board.until_state(|state| state["phase"] == "over").await;
-        assert_eq!(over["result"]["words"], "Black wins: White’s time is used up.");
+        assert_eq!(over["result"]["words"], "Black wins: White ran out of time.");
     }
     server.stop().await;
 }

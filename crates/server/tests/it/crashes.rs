@@ -71,7 +71,7 @@ async fn system_clock_change_keeps_game_clocks_running() {
         let (mut board, _) = white.watch(&id).await;
         time.advance(150);
         let over = board.until_state(|state| state["phase"] == "over").await;
-        assert_eq!(over["result"]["words"], "Draw: the time of both players is used up.");
+        assert_eq!(over["result"]["words"], "Draw: both players ran out of time.");
         server.stop().await;
     }
 }

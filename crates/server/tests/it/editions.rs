@@ -129,14 +129,14 @@ async fn every_game_is_shown_turn_by_turn_as_it_was() {
             assert_eq!(pgn_after, expected, "{variant}");
         }
         assert!(
-            text_after.as_str().unwrap().contains("# Played by edition 1000 of the rules"),
+            text_after.as_str().unwrap().contains("# Played under edition 1000 of the rules"),
             "{text_after}"
         );
         let plans =
             |text: &Value| text.as_str().unwrap().lines().filter(|line| !line.starts_with('#')).count();
         assert_eq!(plans(&text_after), plans(&text));
         let page = guest.get(&format!("/game/{id}")).await;
-        let banner = "Played by edition 1000 of the rules; shown as it was recorded.";
+        let banner = "Played under edition 1000 of the rules; shown as recorded.";
         assert_eq!((page.status, page.text.contains(banner)), (200, true), "{variant}");
     }
     server.stop().await;
@@ -161,8 +161,8 @@ async fn what_is_stored_is_shown_and_nothing_else() {
     assert_eq!((&turn["figures"], &turn["figures"][0]["square"]), (&state["figures"], &json!("c3")));
     let event = &turn["events"][0];
     assert_eq!((&event["kind"], &event["depth"]), (&json!("flood"), &json!("{\"fathoms\":7}")));
-    assert_eq!(event["words"], "Something happened that this program has no words for: both-take-flood.");
-    let words = "Black wins: by a rule that this program does not know (drowned).";
+    assert_eq!(event["words"], "Something happened that this program can’t describe: both-take-flood.");
+    let words = "Black wins: by a rule that this program doesn’t know (drowned).";
     for result in [&state["result"], &turn["result"], &exported["result"]] {
         assert_eq!(*result, json!({ "winner": "black", "reason": "drowned", "words": words }));
     }
@@ -204,8 +204,8 @@ async fn old_edition_refuses_moves_rematch_uses_current() {
     }
     let joined = black.join(&waiting).await;
     assert_eq!((joined.status, &joined.json()["code"]), (409, &json!("read-only-game")));
-    let message = "This game was played by edition 1000 of its rules, and this program plays edition 1: it can be looked at and \
-                   saved, but not gone on with.";
+    let message = "This game was played under edition 1000 of its rules, but this server plays edition 1. You can replay and \
+                   save it, but not continue it.";
     assert_eq!(joined.json()["message"], message);
     assert_eq!(white.get("/api/lobby").await.json(), json!({ "seeks": [] }), "nobody is invited to it");
 
@@ -284,7 +284,7 @@ async fn of_a_turn_that_was_not_told_the_plans_are_known() {
     let white = white.at(&server);
     let [state, turns, ..] = shown(&white, &id).await;
     assert_eq!((&state["turn"], &state["figures"]), (&json!(2), &json!([])));
-    let words = "White b1c3, Black b5c3. What happened in this turn was not recorded in a form that this program knows.";
+    let words = "White b1c3, Black b5c3. This turn was recorded in a form that this program doesn’t know.";
     assert_eq!(turns["turns"][0]["words"], words);
     assert_eq!(
         (&turns["turns"][0]["white"]["text"], &turns["turns"][0]["events"]),

@@ -26,7 +26,7 @@ async fn a_move_is_shown_before_it_is_played() {
     let guest = server.guest().await;
     let id = practise(&guest, &["b1c3", "b8c6"]).await;
     let preview = asked(&guest, &id, "preview?plan=g1f3").await;
-    let words = ["f3 is a knight.", "a1, c1 to f1, h1 and a2 to h2 may no longer be a knight."];
+    let words = ["f3 is a knight.", "a1, c1 to f1, h1 and a2 to h2 can no longer be a knight."];
     assert_eq!((&preview["turn"], &preview["words"]), (&json!(3), &json!(words)));
     assert_eq!(preview["events"].as_array().unwrap().len(), 15);
     assert_eq!(preview["events"][0]["possible"], "[PBRQK]");

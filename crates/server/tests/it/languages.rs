@@ -90,7 +90,7 @@ async fn body_too_big_or_late_is_refused_in_own_language() {
     assert!(paths.len() >= 9, "{paths:?}");
     let told = |status: &str, code: &str, message: &str| (status.to_owned(), json!(code), json!(message));
     let (big, late) =
-        ("Die Anfrage ist zu groß.", "Die Anfrage hat zu lange gedauert: Versuche es noch einmal.");
+        ("Die Anfrage ist zu groß.", "Die Anfrage hat zu lange gedauert. Versuche es noch einmal.");
     for (path, limit) in paths {
         // Of a body that is longer by one byte, the server leaves nothing unread.
         let refused = refusal(&server, &path, limit + 1, &" ".repeat(limit + 1)).await;
@@ -155,7 +155,7 @@ async fn what_the_rules_refuse_is_told_in_the_own_language() {
     };
     assert_eq!(why("e2e5").await, "Weiß darf e2e5 nicht planen: Die Figur zieht nicht so.");
     assert!(
-        why("foo").await.starts_with("Weiß: \"foo\" ist kein Plan: Schreib zwei Felder"),
+        why("foo").await.starts_with("Weiß: \"foo\" ist kein gültiger Plan: Schreib zwei Felder"),
         "{}",
         why("foo").await
     );
@@ -176,7 +176,7 @@ async fn limits_and_default_names_are_localised() {
     let seek = json!({ "variant": "parity", "opponent": "lobby" });
     let id = guest.create(seek.clone()).await;
     let refused = guest.post("/api/games", seek).await.json();
-    assert_eq!(refused["message"], "Du hast schon genug offene Gesuche.");
+    assert_eq!(refused["message"], "Du hast schon die Höchstzahl offener Herausforderungen.");
     let home = guest.get("/").await.text;
     let name = home.split_once("id=\"my-name\">").and_then(|(_, rest)| rest.split_once('<')).unwrap().0;
     assert!(name.starts_with("Gast "), "{name}");
@@ -210,10 +210,7 @@ async fn a_refused_request_says_where_it_is_wrong() {
             assert!(libraries.iter().all(|word| !answer.text.contains(word)), "{path}: {}", answer.text);
             assert!(answer.text.contains(part), "{path}: {}", answer.text);
         }
-        assert!(
-            german.get(&path).await.text.contains("In der Abfrage dieser Adresse fehlt ein Teil"),
-            "{path}"
-        );
+        assert!(german.get(&path).await.text.contains("Ein Teil der Abfrage dieser Adresse fehlt"), "{path}");
     }
     let wrong = [
         (json!({ "variant": "parity", "opponent": "nobody" }), "opponent"),
@@ -224,15 +221,18 @@ async fn a_refused_request_says_where_it_is_wrong() {
         let answer = german.post("/api/games", body).await;
         assert_eq!((answer.status, &answer.json()["code"]), (400, &json!("invalid-request")));
         let message = answer.json()["message"].as_str().unwrap().to_owned();
-        assert!(message.starts_with("In der Anfrage fehlt ein Teil, ist unbekannt"), "{message}");
+        assert!(message.starts_with("Ein Teil der Anfrage fehlt, ist unbekannt"), "{message}");
         assert!(message.contains(part) && message.contains("Zeile 1, Spalte"), "{message}");
         assert!(libraries.iter().all(|word| !message.contains(word)), "{message}");
     }
     let broken = english.client().post(english.url("/api/games")).header("content-type", "application/json");
     let message = english.ask(broken.body("{\"variant\":")).await.json()["message"].clone();
-    assert_eq!(message, "The request is no JSON from line 1, column 11 on.");
+    assert_eq!(message, "The request isn’t valid JSON from line 1, column 11.");
     let (mut socket, _) = english.watch(&id).await;
     socket.send_text("{\"type\":\"cheat\"}".to_owned()).await;
     let message = socket.until("refused").await["message"].as_str().unwrap().to_owned();
-    assert!(message.starts_with("This is no message") && !message.contains("cheat"), "{message}");
+    assert!(
+        message.starts_with("This connection doesn’t accept this message") && !message.contains("cheat"),
+        "{message}"
+    );
 }

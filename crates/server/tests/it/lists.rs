@@ -135,7 +135,7 @@ async fn who_does_not_open_in_time_loses() {
     assert_eq!(white.watch(&id).await.1["opening_left"], 1_000);
     time.advance(1);
     let state = one.until_state(over).await;
-    assert_eq!(state["result"]["words"], "White wins: Black did not come back in time.");
+    assert_eq!(state["result"]["words"], "White wins: Black didn’t come back in time.");
     assert_eq!(state["result"]["reason"], "abandonment");
     assert_eq!(code(&hand_in(&black, &id, "black", BLACK, Some(NONCES[1])).await), refused("time-up"));
     let (_, _, _, mut one, _two) = sealed(&server).await;

@@ -207,7 +207,7 @@ async fn the_list_of_games_is_filtered_by_its_address() {
     assert!(page.text.contains("<option value=\"computer\" selected>"), "{}", page.text);
     for nothing in ["level=2", "players=people", "stage=over", "variant=parity"] {
         let page = other.get(&format!("/games?{nothing}")).await.text;
-        assert!(!page.contains(&id) && page.contains("There is no such game yet."), "{nothing}: {page}");
+        assert!(!page.contains(&id) && page.contains("No games match."), "{nothing}: {page}");
     }
     for nonsense in ["level=11", "level=x", "players=cats", "stage=waiting", "variant=checkers"] {
         assert_eq!(other.get(&format!("/games?{nonsense}")).await.status, 400, "{nonsense}");

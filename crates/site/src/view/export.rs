@@ -191,7 +191,7 @@ fn head(game: &GameState, people: &RoomGuests) -> String {
 /// Returns the command that replays the game, if there is one.
 fn command(game: &GameState) -> String {
     if let Some(EditionMismatch { edition, .. }) = stored(game) {
-        return format!("Played by edition {edition} of the rules, and recorded");
+        return format!("Played under edition {edition} of the rules, and recorded");
     }
     if game.has_turns() {
         return format!("Replay: zugleich replay {}", arguments(game));

@@ -102,6 +102,6 @@ mod tests {
         let refused = || refusal(&DecisionError::WrongTurn { given: 3, now: 4 });
         assert_eq!(refused(), "This plan is for turn 3, but the game is at turn 4.");
         let german = Language::German.scope(refused);
-        assert_eq!(german, "Dieser Plan ist für Runde 3, die Partie steht aber bei Runde 4.");
+        assert_eq!(german, "Dieser Plan ist für Runde 3, die Partie ist aber in Runde 4.");
     }
 }

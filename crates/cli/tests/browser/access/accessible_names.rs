@@ -38,7 +38,7 @@ async fn told(server: &SharedServer, browser: &Browser, folder: &Path) -> Result
     wrong.extend(unnamed(browser, folder, "parity").await?);
     for line in [
         "heading \"Parity Chess\" level=1",
-        "grid \"Board. Arrow keys move, Enter chooses, Escape cancels.\"",
+        "grid \"Board. Arrow keys move, Enter selects, Escape cancels.\"",
         "gridcell \"white bishop on f1, chosen\"",
         "gridcell \"b5, empty, target\"",
         "button \"More\"",

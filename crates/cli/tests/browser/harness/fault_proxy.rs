@@ -104,7 +104,7 @@ impl FaultProxyState {
 fn busy(plan: &[u8]) -> Vec<u8> {
     let plan: Option<Value> = frame::read(plan).and_then(|text| serde_json::from_str(&text).ok());
     let plan = plan.expect("a page sends messages in one frame each");
-    let message = "The server has too much to do. Try again in a moment.";
+    let message = "The server is busy. Try again in a moment.";
     let refused =
         json!({ "type": "refused", "re": plan["id"], "code": "busy", "message": message, "wait": 1000 });
     frame::write(&refused.to_string())

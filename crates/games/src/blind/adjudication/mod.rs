@@ -117,8 +117,8 @@ mod tests {
             "Black: the list is used up.",
             "White Nd2: several pieces could do it.",
             "White Kd4: no such piece could reach the square.",
-            "White ed3: the pawn finds nothing to take.",
-            "White O-O-O: castling is not possible.",
+            "White ed3: the pawn has nothing to take.",
+            "White O-O-O: castling isn’t possible.",
         ] {
             assert!(sentences.iter().any(|sentence| sentence == words), "{words:?} among {sentences:?}");
         }

@@ -58,7 +58,7 @@ mod tests {
     #[test]
     fn list_fails_at_first_token_with_other_effect() {
         let failed = of("e4 e5 e6 e7", "d5 Nd4 d4");
-        assert_eq!(failed.white, Some((4, "what could reach the square cannot move".to_owned())));
+        assert_eq!(failed.white, Some((4, "what could reach the square can’t move".to_owned())));
         assert_eq!(failed.black, Some((2, "no such piece could reach the square".to_owned())));
         assert_eq!(of("e4", "e5 Nc6"), ByColor::default());
     }
@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn a_move_against_the_rules_of_chess_fails() {
         for (white, black, number, words) in [
-            ("e4 Ke2 Kd3 Kd4", "e5 a6 a5 a4", 4, "leaves the own king attacked"),
+            ("e4 Ke2 Kd3 Kd4", "e5 a6 a5 a4", 4, "leaves its own king attacked"),
             ("f3 g4 a3", "e5 Qh4", 0, ""),
         ] {
             let found = of(white, black).white;

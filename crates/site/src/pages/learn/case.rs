@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 use zugleich_games::GameEntry;
-use zugleich_render::refusals::refusal_text;
 use zugleich_render::words;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{RulesError, TurnScope};
@@ -106,7 +105,7 @@ impl TrackedGame {
             match self.turn(turn) {
                 Ok(frame) => frames.push(frame),
                 Err(error) => {
-                    let words = refusal_text(&error, Some(self.entry.sentences));
+                    let words = view::rules_error(self.entry.id(), &error);
                     let (white, black) = match turn {
                         CaseTurn::Both(white, black) => {
                             (self.plan(Color::White, white), Some(self.plan(Color::Black, black)))

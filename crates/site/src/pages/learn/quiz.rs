@@ -12,6 +12,7 @@ use zugleich_wire::{ExampleOutcome, PieceView, QuizItem, RefusedTurn, Side, Turn
 use super::case::{CaseTurn, LessonCase, TrackedGame};
 use super::plans::in_full;
 use crate::pages::texts::text;
+use crate::view::rules_error;
 use zugleich_session::domain::TrackedPiece;
 
 /// A question for the template.
@@ -174,8 +175,7 @@ fn odd_plan(
             break;
         }
     }
-    let words =
-        |error: &RulesError| zugleich_render::refusals::refusal_text(error, Some(game.entry.sentences));
+    let words = |error: &RulesError| rules_error(game.entry.id(), error);
     let whys: Vec<_> =
         plans.iter().map(|plan| game.game.check(side, plan).err().map(|error| words(&error))).collect();
     let (allowed, refused): (Vec<_>, Vec<_>) = (0..plans.len()).partition(|&plan| whys[plan].is_none());
@@ -195,7 +195,7 @@ fn odd_plan(
         plans: Vec::new(),
         answers: plans.iter().map(|plan| in_full(&*game.game, side, plan)).collect(),
         right,
-        why: text("learn-refused", &[("what", why)]),
+        why: why.clone(),
         figures: game.figures(),
         played: ExampleOutcome {
             turns: Vec::new(),
