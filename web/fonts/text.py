@@ -19,7 +19,7 @@ from fontTools.ttLib.scaleUpem import scale_upem
 from fontTools.varLib.instancer import instantiateVariableFont
 
 # Signs that the pages do not show; names in which they stand take them from a font of the system.
-STRANGE = set("^`~|{}\\$@<>&*%")
+STRANGE = set("^`~|{}\\$@<>&*")
 CHARACTERS = {*string.ascii_letters, *string.digits, *string.punctuation, *" ÄÖÜäöüß×·½−–’“”„…"} - STRANGE
 WEIGHTS = (400, 700)
 UNITS = 400
