@@ -109,9 +109,11 @@ pub(crate) async fn offline(server: &SharedServer, browser: &Browser) -> Result<
         fits(browser).await?;
         browser.screenshot(&format!("offline-{name}")).await?;
     }
+    // The page watches for the server, and loads what was wanted.
+    server.start_again()?;
+    browser.see(".example .figure").await?;
     // The console reports failed loads, as expected.
     browser.take_errors().await?;
-    server.start_again()?;
     browser.goto(&server.url("/games")).await?;
     browser.see("nav [aria-current]").await?;
     assert_eq!(browser.eval(kept).await?, "/learn/chesimul,/offline", "no page of games is kept");

@@ -154,6 +154,7 @@ impl PageSources {
         let others = pages.into_iter().flat_map(move |page| one.map(|kind| Self::of(kind, &page)));
         let common = [
             PageKind::Plain,
+            PageKind::Offline,
             PageKind::Book,
             PageKind::Start,
             PageKind::Background,

@@ -54,6 +54,8 @@ pub(super) struct OnDemandScripts {
 pub(super) enum PageKind {
     /// A page with only a text or a list.
     Plain,
+    /// The page shown while the server is unreachable.
+    Offline,
     /// A page of the book.
     Book,
     /// The start page.

@@ -20,7 +20,7 @@ pub fn description() -> String {
 pub fn offline_page(viewer: &Viewer) -> Response {
     html(&OfflineTemplate {
         viewer,
-        files: PageSources::common(PageKind::Plain).files(),
+        files: PageSources::common(PageKind::Offline).files(),
         texts: script_texts(&["site"]),
     })
 }
