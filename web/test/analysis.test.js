@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { plan } from './page.js';
-import { costOf, likeliest, isSignificant, mixed, played, readLines, standingOf, totalsOf, wasExpected } from '../js/core/analysis.js';
+import { costliest, costOf, decidingTurn, likeliest, isSignificant, mixed, played, readLines, standingOf, totalsOf, wasExpected } from '../js/core/analysis.js';
 
 /** @typedef {import('../js/wire').AnalysedPlan} AnalysedPlan */
 
@@ -59,6 +59,21 @@ test('what is not known adds nothing', () => {
     turn([studied('a2a3', 0, 0.25, true)], [studied('a4a3', 0, null, true)], null),
   ];
   assert.deepEqual(totalsOf(turns), { white: 0.75, black: 0, luck: -0.25 });
+});
+
+test('the turn that decided is the largest step towards the win', () => {
+  const at = (/** @type {number} */ number, /** @type {number} */ value, /** @type {number | null} */ after) => ({ ...turn([], [], null), turn: number, value, after });
+  const turns = [at(1, 0, 0.1), at(2, 0.1, -0.3), at(3, -0.3, 0.6), at(4, 0.6, null)];
+  assert.equal(decidingTurn(turns, 'white'), 3);
+  assert.equal(decidingTurn(turns, 'black'), 2);
+  assert.equal(decidingTurn(turns.slice(0, 1), 'white'), 0);
+  assert.equal(decidingTurn([], 'white'), 0);
+});
+
+test('the costliest turns are named from the costliest down', () => {
+  const turns = [0.1, 0.4, 0.01, 0.2, 0.3].map((cost, at) => ({ ...turn([studied('a2a3', 0, cost, true)], [studied('a4a3', 0, cost / 2, true)], null), turn: at + 1 }));
+  assert.deepEqual(costliest(turns, ['white']).map(({ turn: number }) => number), [2, 5, 4]);
+  assert.deepEqual(costliest(turns, ['white', 'black']).map(({ turn: number, side }) => `${number} ${side}`), ['2 white', '5 white', '2 black']);
 });
 
 test('of what was to be expected the likeliest is named', () => {

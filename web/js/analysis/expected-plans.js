@@ -2,7 +2,7 @@
 
 import { likeliest, isSignificant, played, wasExpected } from '../core/analysis.js';
 import { element, find, text } from '../ui/dom.js';
-import { formatShare, formatSigned } from './number-format.js';
+import { formatScore, formatShare } from './number-format.js';
 
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').TurnAnalysis} TurnAnalysis */
@@ -25,7 +25,7 @@ function sentences(found, side) {
   const [own, others] = [played(found, side), played(found, OTHER[side])];
   const words = [text('analysis-expected', { side: text(`analysis-${side}`), other: text(`analysis-${OTHER[side]}`), plans: named(expected.plans) })];
   if (others) words.push(text(wasExpected(expected.plans, others.plan) ? 'analysis-expected-came' : 'analysis-expected-not'));
-  return [[...words, ...replied(expected, own?.plan.text)].join(' ')];
+  return [[...words, ...replied(expected, side, own?.plan.text)].join(' ')];
 }
 
 /** Lists plans with their expected probabilities. @param {import('../wire').ExpectedPlan[]} plans */
@@ -39,12 +39,13 @@ function named(plans) {
 /**
  * Returns sentences about the best reply to the expected plans, and about the plan that was played.
  * @param {NonNullable<TurnAnalysis['expected'][Side]>} expected
+ * @param {Side} side
  * @param {string | undefined} plan
  */
-function replied({ reply, value, played: worth }, plan) {
-  const best = { reply: reply.text, value: formatSigned(value) };
+function replied({ reply, value, played: worth }, side, plan) {
+  const best = { reply: reply.text, value: formatScore(value, side) };
   if (plan === reply.text) return [text('analysis-expected-found', best)];
   const words = [text('analysis-expected-best', best)];
   if (plan === undefined || worth === null) return words;
-  return [...words, isSignificant(worth - value) ? text('analysis-expected-played', { plan, worth: formatSigned(worth) }) : text('analysis-expected-as-good', { plan })];
+  return [...words, isSignificant(worth - value) ? text('analysis-expected-played', { plan, worth: formatScore(worth, side) }) : text('analysis-expected-as-good', { plan })];
 }

@@ -1,19 +1,23 @@
 /** One turn of an analysis: in words, as both sides' mixed strategies, and as the matrix behind them. */
 
 import { isSignificant, mixed, played, standingOf } from '../core/analysis.js';
+import { materialLead } from '../core/material.js';
 import { moveNumber } from '../core/turn-text.js';
 import { element, find, text } from '../ui/dom.js';
 import { pieceIcon } from '../board/piece-icon.js';
 import { showExpected } from './expected-plans.js';
-import { formatShare, formatSigned } from './number-format.js';
+import { formatCost, formatScore, formatShare } from './number-format.js';
 
 /** @typedef {import('../wire').AnalysedPlan} AnalysedPlan */
+/** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').TurnAnalysis} TurnAnalysis */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 /** @typedef {import('./analysis-board.js').AnalysisBoard} AnalysisBoard */
 
 const SIDES = /** @type {const} */ (['white', 'black']);
+/** Smallest lead in material, in pawns, that is named where it does not decide. */
+const MATERIAL = 2;
 /** Minimum scale of the matrix colours: a matrix of smaller values is pale. */
 const PALE = 0.2;
 /** `true` if one side acts at a time. */
@@ -25,7 +29,7 @@ const sideName = (/** @type {Side} */ side) => text(`analysis-${side}`);
 /** @param {TurnFrame} frame @param {TurnAnalysis | undefined} found @param {AnalysisBoard} scene */
 export function showTurn(frame, found, scene) {
   find('#turn-title').textContent = titleOf(frame);
-  const lines = found ? told(found) : [text('analysis-not-yet')];
+  const lines = found ? told(found, scene.figures) : [text('analysis-not-yet')];
   find('#summary').replaceChildren(...lines.map((line) => element('p', {}, line)), element('p', { class: 'soft' }, frame.words));
   if (PLIES) return;
   find('#mixtures').replaceChildren(...(found ? SIDES.map((side) => mixture(found, side, scene)) : []));
@@ -34,18 +38,32 @@ export function showTurn(frame, found, scene) {
   find('#matrix').replaceChildren(...(found ? matrix(found) : []));
 }
 
-/** Describes a turn in sentences. @param {TurnAnalysis} found */
-function told(found) {
+/**
+ * Describes a turn in sentences.
+ * @param {TurnAnalysis} found @param {PieceView[]} figures before the turn
+ */
+function told(found, figures) {
   const { side, standing } = standingOf(found.value);
-  const before = text(`analysis-is-${standing}`, { side: sideName(side), value: formatSigned(found.value) });
-  return [before, ...SIDES.flatMap((side) => judged(found, side)), ...luckIn(found)];
+  const before = text(`analysis-is-${standing}`, { side: sideName(side), value: formatScore(found.value, standing === 'level' ? 'white' : side) });
+  return [before, ...material(found, figures), ...SIDES.flatMap((side) => judged(found, side)), ...luckIn(found)];
+}
+
+/**
+ * Returns the sentence about a side that has more material and is not better by it.
+ * @param {TurnAnalysis} found @param {PieceView[]} figures
+ */
+function material({ value }, figures) {
+  const ahead = SIDES.find((side) => materialLead(figures, side) >= MATERIAL);
+  const { side, standing } = standingOf(value);
+  if (!ahead || (side === ahead && standing !== 'level')) return [];
+  return [text('analysis-material', { side: sideName(ahead), n: materialLead(figures, ahead) })];
 }
 
 /** Returns the sentences about the plan that a side played. @param {TurnAnalysis} found @param {Side} side */
 function judged(found, side) {
   const own = played(found, side);
   if (!own) return [];
-  const about = { side: sideName(side), plan: own.plan.text, share: formatShare(own.probability), cost: formatSigned(own.regret ?? 0, false) };
+  const about = { side: sideName(side), plan: own.plan.text, share: formatShare(own.probability), cost: formatCost(own.regret ?? 0) };
   if (own.regret === null) return [text('analysis-unknown', about)];
   if (own.probability) return [text(mixed(found[side]).length > 1 ? 'analysis-in-mixture' : 'analysis-best', about)];
   if (!isSignificant(own.regret)) return [text('analysis-as-good', about)];
@@ -55,7 +73,7 @@ function judged(found, side) {
 /** @param {TurnAnalysis} found */
 function luckIn({ luck, after }) {
   if (luck === null || after === null) return [];
-  const values = { luck: formatSigned(Math.abs(luck), false), after: formatSigned(after), side: sideName(luck < 0 ? 'black' : 'white') };
+  const values = { luck: formatCost(Math.abs(luck)), after: formatScore(after), side: sideName(luck < 0 ? 'black' : 'white') };
   return [text(isSignificant(luck) ? 'analysis-lucky' : 'analysis-no-luck', values)];
 }
 
@@ -71,7 +89,7 @@ function mixture(found, side, scene) {
     const often = element('td', { class: 'often' }, formatShare(plan.probability));
     often.style.setProperty('--part', String(plan.probability));
     const name = element('th', { scope: 'row' }, pieceIcon(side, scene.mover(side, plan)), plan.plan.text, ...mark(plan));
-    return element('tr', plan.played ? { class: 'played' } : {}, name, often, element('td', {}, plan.regret === null ? '–' : formatSigned(plan.regret, false)));
+    return element('tr', plan.played ? { class: 'played' } : {}, name, often, element('td', {}, plan.regret === null ? '–' : formatCost(plan.regret)));
   });
   return element('table', { class: 'mixture' }, element('caption', {}, sideName(side)), element('thead', {}, head), element('tbody', {}, ...rows));
 }
@@ -108,7 +126,7 @@ function cell(worth, row, column) {
     (row?.played ?? true) && (column?.played ?? true) ? 'met' : '',
     (worth ?? 0) < 0 ? 'for-black' : 'for-white',
   ];
-  const made = element('td', { class: kinds.filter(Boolean).join(' ') }, worth === null ? '–' : formatSigned(worth));
+  const made = element('td', { class: kinds.filter(Boolean).join(' ') }, worth === null ? '–' : formatScore(worth));
   if (kinds[1]) made.append(element('span', { class: 'unseen' }, ` ${text('analysis-played')}`));
   return made;
 }

@@ -2,9 +2,9 @@
  * The course of a game in an analysis: a graph of the value over the turns, each side's costs, and a table.
  */
 
-import { costOf, totalsOf } from '../core/analysis.js';
+import { costOf } from '../core/analysis.js';
 import { drawing, element, find, text } from '../ui/dom.js';
-import { formatSigned } from './number-format.js';
+import { formatCost, formatScore, formatShift } from './number-format.js';
 import { PLIES, titleOf } from './turn-analysis.js';
 
 /** @typedef {import('../wire').TurnAnalysis} TurnAnalysis */
@@ -12,8 +12,10 @@ import { PLIES, titleOf } from './turn-analysis.js';
 /** @typedef {(TurnAnalysis | undefined)[]} Found */
 
 const SIDES = /** @type {const} */ (['white', 'black']);
-/** Minimum width of the graph, minimum width of a turn, and distance from the middle to the edges. */
+/** Largest width of the graph for few turns, minimum width of a turn, and distance from the middle to the edges. */
 const [WIDTH, STEP, HALF] = [480, 24, 60];
+/** Values at the edges of the graph; the smallest that fits all values and costs is chosen. */
+const SCALES = [0.1, 0.2, 0.4, 0.6, 1];
 
 /**
  * @param {TurnFrame[]} frames
@@ -23,7 +25,6 @@ const [WIDTH, STEP, HALF] = [480, 24, 60];
  */
 export function showValueChart(frames, found, shown, go) {
   find('#graph').replaceChildren(graph(frames.length, found, shown));
-  find('#totals').replaceChildren(...totals(found.filter((turn) => turn !== undefined)));
   const table = find('#course');
   if (table.querySelectorAll('tbody tr').length !== frames.length) table.replaceChildren(...rows(frames, go));
   table.querySelectorAll('tbody tr').forEach((row, index) => {
@@ -31,12 +32,14 @@ export function showValueChart(frames, found, shown, go) {
     else row.removeAttribute('aria-current');
     const turn = found[index];
     const told = turn ? [turn.value, ...SIDES.map((side) => (frames[index][side] ? costOf(turn, side) : undefined)), turn.luck] : [];
-    row.querySelectorAll('td').forEach((cell, at) => (cell.textContent = written(told[at], at === 0 || at === 3)));
+    row.querySelectorAll('td').forEach((cell, at) => (cell.textContent = written(told[at], FORMATS[at])));
   });
 }
 
-/** @param {number | null | undefined} value @param {boolean} signs */
-const written = (value, signs) => (value === undefined ? '' : value === null ? '–' : formatSigned(value, signs));
+/** Formats of the columns. */
+const FORMATS = [formatScore, formatCost, formatCost, formatShift];
+/** @param {number | null | undefined} value @param {(value: number) => string} format */
+const written = (value, format) => (value === undefined ? '' : value === null ? '–' : format(value));
 
 /** @param {TurnFrame[]} frames @param {(index: number) => void} go */
 function rows(frames, go) {
@@ -50,19 +53,6 @@ function rows(frames, go) {
   return [element('thead', {}, head), element('tbody', {}, ...body)];
 }
 
-/** Returns the totals of all turns as paragraphs. @param {TurnAnalysis[]} turns */
-function totals(turns) {
-  if (!turns.length) return [];
-  const { white, black, luck } = totalsOf(turns);
-  const side = text(luck < 0 ? 'analysis-black' : 'analysis-white');
-  const lines = [
-    text('analysis-total-cost', { white: formatSigned(white, false), black: formatSigned(black, false) }),
-    text('analysis-total-luck', { side, luck: formatSigned(Math.abs(luck), false) }),
-  ];
-  if (PLIES) lines.pop();
-  return lines.map((line) => element('p', {}, line));
-}
-
 /**
  * Draws the graph, hidden from assistive technology: the table holds the same numbers.
  * @param {number} turns
@@ -70,18 +60,20 @@ function totals(turns) {
  * @param {number} shown
  */
 function graph(turns, found, shown) {
-  const step = Math.max(STEP, WIDTH / turns);
+  const step = Math.max(STEP, Math.min(WIDTH, find('#graph').clientWidth || WIDTH) / turns);
   const width = turns * step;
   const made = drawing('svg', { viewBox: `0 ${-HALF - 4} ${width} ${2 * HALF + 8}`, class: 'graph', 'aria-hidden': 'true' });
   made.append(drawing('rect', { class: 'now', x: shown * step, y: -HALF, width: step, height: 2 * HALF }));
   made.append(drawing('path', { class: 'axis', d: `M0 0H${width}M0 ${-HALF}H${width}M0 ${HALF}H${width}` }));
+  const extremes = found.flatMap((turn) => (turn ? [Math.abs(turn.value), ...SIDES.map((side) => costOf(turn, side) ?? 0)] : []));
+  const scale = SCALES.find((edge) => edge >= Math.max(...extremes)) ?? 1;
   const points = [];
   for (const [index, turn] of found.entries()) {
     if (!turn) continue;
     const x = (index + 0.5) * step;
-    points.push(`${x} ${-HALF * turn.value}`);
+    points.push(`${x} ${(-HALF * turn.value) / scale}`);
     for (const side of SIDES) {
-      const height = (HALF * Math.min(costOf(turn, side) ?? 0, 2)) / 2;
+      const height = HALF * Math.min((costOf(turn, side) ?? 0) / scale, 1);
       // White's cost lowers the value, Black's raises it.
       const y = side === 'white' ? 0 : -height;
       made.append(drawing('rect', { class: `cost ${side}`, x: x - 5, y, width: 10, height }));
@@ -89,9 +81,9 @@ function graph(turns, found, shown) {
   }
   if (points.length) made.append(drawing('path', { class: 'value', d: `M${points.join('L')}` }));
   if (points.length === 1) made.append(drawing('circle', { class: 'point', cx: points[0].split(' ')[0], cy: points[0].split(' ')[1], r: 3 }));
-  const name = (/** @type {string} */ side, /** @type {number} */ y) => {
+  const name = (/** @type {'white' | 'black'} */ side, /** @type {number} */ y) => {
     const label = drawing('text', { x: 4, y });
-    label.textContent = text(`analysis-${side}`);
+    label.textContent = `${text(`analysis-${side}`)} ${formatScore(scale)}`;
     return label;
   };
   made.append(name('white', 14 - HALF), name('black', HALF - 6));

@@ -9,7 +9,9 @@
 
 /** Smallest value that is reported; smaller ones count as zero. */
 const SAME = 0.015;
-/** Maximum number of expected plans that are listed. */
+/** Smallest change of the value in a turn that decides a game. */
+const DECISIVE = 0.2;
+/** Maximum number of expected plans, and of the costliest turns, that are listed. */
 const MOST = 3;
 /** Smallest advantage for each standing. @type {[number, string][]} */
 const STANDINGS = [[0.75, 'winning'], [0.3, 'better'], [0.08, 'slightly']];
@@ -71,6 +73,29 @@ export const wasExpected = (plans, { moves }) => plans.some((one) => JSON.string
 export function standingOf(value) {
   const found = STANDINGS.find(([least]) => Math.abs(value) >= least);
   return { side: value < 0 ? 'black' : 'white', standing: found?.[1] ?? 'level' };
+}
+
+/**
+ * Returns the turn, from 1, with the largest change of the value in favour of the winner, 0 if no change is
+ * large.
+ * @param {TurnAnalysis[]} turns
+ * @param {Side} winner
+ */
+export function decidingTurn(turns, winner) {
+  const sign = winner === 'white' ? 1 : -1;
+  const change = (/** @type {TurnAnalysis} */ { value, after }) => sign * ((after ?? value) - value);
+  const [most] = turns.toSorted((a, b) => change(b) - change(a));
+  return most && change(most) >= DECISIVE ? most.turn : 0;
+}
+
+/**
+ * Returns the plans that cost most, with their turns, from the largest cost down.
+ * @param {TurnAnalysis[]} turns
+ * @param {Side[]} sides
+ */
+export function costliest(turns, sides) {
+  const costs = turns.flatMap((turn) => sides.map((side) => ({ turn: turn.turn, side, cost: costOf(turn, side) ?? 0 })));
+  return costs.filter(({ cost }) => isSignificant(cost)).toSorted((a, b) => b.cost - a.cost).slice(0, MOST);
 }
 
 /**

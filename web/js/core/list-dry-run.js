@@ -5,6 +5,7 @@
 
 import { callWasm } from './wasm-call.js';
 
+/** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {import('../wire').Side} Side */
 /**
  * Both lists, and the index of the next own token.
@@ -44,6 +45,23 @@ export async function dryRunList(module, question) {
   const machine = /** @type {Exports} */ (/** @type {unknown} */ (exports));
   return callWasm(machine, machine.rehearse, question);
 }
+
+/**
+ * Returns the figures of an answer for a board.
+ * @param {DryRunResult} answer
+ * @param {(figure: PieceView) => string} label
+ * @returns {PieceView[]}
+ */
+export const figuresOf = ({ figures }, label) => figures.map((one) => {
+  const figure = { ...one, id: idOf(one), label: '', resting: false };
+  return { ...figure, label: label(figure) };
+});
+
+/**
+ * Returns an id that depends on side and square alone, and that no piece of the game has.
+ * @param {{ side: Side, square: string }} figure
+ */
+const idOf = ({ side, square }) => 1000 + 2 * (8 * (square.charCodeAt(1) - 49) + square.charCodeAt(0) - 97) + (side === 'white' ? 0 : 1);
 
 /** Results that only compare the lengths of the lists: meaningless until both are complete. */
 const BY_LENGTH = ['shorter-list', 'equal-lists'];

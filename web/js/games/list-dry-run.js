@@ -1,6 +1,6 @@
 /** Dry run of the list that is being written: in this browser alone, by the rules, and against any list. */
 
-import { isDecided, dryRunList } from '../core/list-dry-run.js';
+import { dryRunList, figuresOf, isDecided } from '../core/list-dry-run.js';
 import { englishLetters } from '../core/piece-letters.js';
 import { element, find, text } from '../ui/dom.js';
 
@@ -128,10 +128,7 @@ export class ListDryRun {
    * @returns {PieceView[]}
    */
   figures(label) {
-    return (this.answer?.figures ?? []).map((one) => {
-      const figure = { ...one, id: idOf(one), label: '', resting: false };
-      return { ...figure, label: label(figure) };
-    });
+    return this.answer ? figuresOf(this.answer, label) : [];
   }
 
   /** Returns the move of the token after the cursor as an arrow. @param {WrittenList} written */
@@ -140,9 +137,3 @@ export class ListDryRun {
     return from && to ? [{ from, to, side }] : [];
   }
 }
-
-/**
- * Returns an id that depends on side and square alone, and that no piece of the game has.
- * @param {{ side: Side, square: string }} figure
- */
-const idOf = ({ side, square }) => 1000 + 2 * (8 * (square.charCodeAt(1) - 49) + square.charCodeAt(0) - 97) + (side === 'white' ? 0 : 1);

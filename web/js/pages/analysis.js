@@ -3,6 +3,8 @@
 import { readLines } from '../core/analysis.js';
 import { turnFromHash } from '../core/turn-url.js';
 import { find, findButton, text } from '../ui/dom.js';
+import { local } from '../ui/storage.js';
+import { decidedIn, showSummary } from '../analysis/game-summary.js';
 import { showValueChart } from '../analysis/value-chart.js';
 import { showLine } from '../analysis/best-line.js';
 import { PLIES, showTurn } from '../analysis/turn-analysis.js';
@@ -50,7 +52,21 @@ function draw() {
   course();
 }
 
-const course = () => showValueChart(frames, found, shown, go);
+/** Returns the turns analysed so far. */
+const analysed = () => found.filter((turn) => turn !== undefined);
+
+/** Draws the summary and the course of the game. */
+function course() {
+  showSummary(frames, analysed(), pick);
+  showValueChart(frames, found, shown, go);
+}
+
+/** Shows a turn that a button of the summary names. @param {number} index */
+function pick(index) {
+  go(index);
+  find('#turn-title').focus({ preventScroll: true });
+  find('#turn-title').scrollIntoView({ block: 'nearest' });
+}
 
 /** Reads analyses until all turns are done or the viewer stops it. */
 async function read() {
@@ -74,6 +90,9 @@ async function read() {
     fault = reading.signal.aborted ? text('analysis-stopped') : error instanceof Error && error.message ? error.message : text('site-offline');
   }
   if (done >= frames.length && !fault) fault = text(found.filter(Boolean).length < done ? 'analysis-partly' : 'analysis-done');
+  // The page of the game names this turn from then on.
+  const decided = done < frames.length ? 0 : decidedIn(analysed());
+  if (decided) local.setItem(`decided/${id}`, String(decided));
   tell();
   [stop.hidden, goOn.hidden] = [true, done >= frames.length];
 }

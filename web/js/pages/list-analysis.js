@@ -1,6 +1,7 @@
 /** The analysis page of a game of two move lists: a winning reply against each. */
 
 import { readLines } from '../core/analysis.js';
+import { showLists } from '../analysis/list-replay.js';
 import { localLetters } from '../core/piece-letters.js';
 import { element, find, findButton, text } from '../ui/dom.js';
 
@@ -9,7 +10,9 @@ import { element, find, findButton, text } from '../ui/dom.js';
 /** @typedef {import('../wire').ListsAnalysis} ListsAnalysis */
 
 const SIDES = /** @type {const} */ (['white', 'black']);
-const { id = '' } = find('#content').dataset;
+const { id = '', side = '8', machine } = find('#content').dataset;
+/** The module that plays lists; a page without it shows no board. */
+const module = machine ? WebAssembly.compileStreaming(fetch(machine)).catch(() => null) : null;
 const [stop, goOn, progress] = [findButton('#stop'), findButton('#go-on'), find('#progress')];
 let reading = new AbortController();
 
@@ -38,11 +41,27 @@ async function read() {
 /** @param {ListsAnalysis} found */
 function show(found) {
   find('#result').textContent = text('beaten-game', { n: found.turns, result: found.result.words });
-  for (const side of SIDES) {
-    const card = find(`#${side}`);
+  for (const owner of SIDES) {
+    const card = find(`#${owner}`);
     card.hidden = false;
-    find('.found', card).replaceChildren(...listParagraphs(found[side]));
+    find('.found', card).replaceChildren(...listParagraphs(found[owner]));
+    void play(card, found, owner);
   }
+}
+
+/**
+ * Plays the list that would have won against that of a side; without one, the game itself.
+ * @param {HTMLElement} card
+ * @param {ListsAnalysis} found
+ * @param {typeof SIDES[number]} owner
+ */
+async function play(card, found, owner) {
+  const rules = await module;
+  if (!rules || !find('.seen', card).hidden) return;
+  const { white, black } = found;
+  const { list, reply } = found[owner];
+  const lists = reply ? { white: reply.list, black: reply.list, [owner]: list } : { white: white.list, black: black.list };
+  await showLists(card, Number(side), rules, lists, (reply ?? found).result.words).catch(() => {});
 }
 
 /** Returns the paragraphs about a list. @param {ListAnalysis} found */

@@ -117,7 +117,8 @@ async fn told(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     assert_eq!(browser.count("#matrix .met").await?, 1);
     assert!(browser.count("#board .arrow").await? >= 2);
     assert_eq!(browser.count("#graph .now").await?, 1);
-    assert_eq!(browser.count("#totals p").await?, 2);
+    assert_eq!(browser.count("#numbers dd").await?, 2);
+    assert!(browser.text("#numbers dd").await?.ends_with('%'));
     let expected = browser.text("#expected-told p:first-child").await?;
     assert!(expected.starts_with("White could expect from Black: "), "{expected}");
     assert!(expected.contains("Best reply"), "{expected}");
@@ -199,6 +200,13 @@ async fn beaten(server: &SharedServer, browser: &Browser) -> Result<(), Failed> 
     browser.see_text("#white .found", "In the game, move 4, Qe8, failed: stopped on the way").await?;
     browser.see_text("#white .found", "This list would have beaten it:").await?;
     browser.see_text("#black .found", "An empty list would have beaten it.").await?;
+    // The board plays the game that the other list would have won.
+    browser.see("#white .seen .figure").await?;
+    browser.click("#white [data-way=following]").await?;
+    browser.see_text("#white .seen [role=status]", "Black, move 1").await?;
+    browser.click("#white [data-way=last]").await?;
+    browser.see_text("#white .seen [role=status]", "Black wins").await?;
+    browser.until("document.querySelector('#white [data-way=following]').disabled").await?;
     pictured(browser, "analysis-lists").await
 }
 

@@ -10,6 +10,7 @@ use axum::response::Response;
 use serde::Deserialize;
 use zugleich_games::game as entry;
 use zugleich_rules::Color;
+use zugleich_rules::board::color_name;
 use zugleich_rules::kernel::{Descriptor, OptionInfo, Record};
 use zugleich_wire::{JsonFields, state_message};
 
@@ -112,10 +113,17 @@ pub(super) async fn analysis(
         let (game, people) = (room.game().await, room.people());
         let (id, variant, players) = (game.id().to_string(), game.descriptor(), players(&game, &people));
         let Record { options, position: start, .. } = game.record().clone();
-        AnalysedGame { id, variant, options: options.into_iter().collect(), start, players }
+        let owned = Color::ALL.map(|seat| game.owns(&visitor.0, seat).then_some(seat));
+        let you = match owned {
+            [Some(_), Some(_)] => None,
+            [white, black] => white.or(black),
+        };
+        let winner = game.outcome().and_then(|outcome| outcome.winner);
+        let [you, winner] = [you, winner].map(|side| side.map(color_name));
+        AnalysedGame { id, variant, options: options.into_iter().collect(), start, you, winner, players }
     };
     let page = personal(pages::analysis_page(&viewer(&site, &visitor).await?, &shown));
-    Ok(if pages::plays_lines(shown.variant) { with_modules(page) } else { page })
+    Ok(if pages::analysis_runs_module(shown.variant) { with_modules(page) } else { page })
 }
 
 /// Parts of a game's page.

@@ -12,7 +12,7 @@ use super::files::{self, PageFiles, PageSources, single};
 use super::filters;
 use super::html::html;
 use super::page_table::PageKind;
-use super::texts::{script_texts, script_texts_of, text_of};
+use super::texts::{script_texts_of, text_of};
 use super::viewer::Viewer;
 
 /// Prefixes of the texts that the page's script looks up.
@@ -29,6 +29,10 @@ pub struct AnalysedGame {
     pub options: BTreeMap<String, String>,
     /// Starting position, if not the variant's own.
     pub start: Option<String>,
+    /// The side that the viewer played, if it is one.
+    pub you: Option<&'static str>,
+    /// The winner, if there is one.
+    pub winner: Option<&'static str>,
     /// Names of the players, for the page's title.
     pub players: Option<String>,
 }
@@ -36,12 +40,13 @@ pub struct AnalysedGame {
 /// Renders the page, whose script fetches the analysis turn by turn, or of both move lists of a whole game.
 #[must_use]
 pub fn analysis_page(viewer: &Viewer, shown: &AnalysedGame) -> Response {
-    if shown.variant.turn == TurnScope::WholeGame {
-        let (files, texts) =
-            (PageSources::common(PageKind::ListAnalysis).files(), script_texts(&["beaten", "site"]));
-        return html(&ListsAnalysisTemplate { viewer, files, shown, texts });
-    }
     let page = game(shown.variant.id).map_or(PageAdditions::COMMON, |entry| entry.page);
+    if shown.variant.turn == TurnScope::WholeGame {
+        let files = PageSources::common(PageKind::ListAnalysis).files();
+        let texts = script_texts_of(true, &["beaten", "board", "site"], page);
+        let machine = files::wasm_module(&page).map(|path| single(&path));
+        return html(&ListsAnalysisTemplate { viewer, files, shown, machine, texts });
+    }
     let texts = script_texts_of(shown.variant.simultaneous, TEXTS, PageAdditions::COMMON);
     html(&AnalysisTemplate {
         viewer,
@@ -52,11 +57,10 @@ pub fn analysis_page(viewer: &Viewer, shown: &AnalysedGame) -> Response {
     })
 }
 
-/// Returns whether the page runs the module that resolves turns: lines of play can be played where the
-/// analysis has them.
+/// Returns whether the page runs a WebAssembly module, which plays the lines or lists that the analysis has.
 #[must_use]
-pub fn plays_lines(variant: &Descriptor) -> bool {
-    !variant.simultaneous
+pub fn analysis_runs_module(variant: &Descriptor) -> bool {
+    !variant.simultaneous || variant.turn == TurnScope::WholeGame
 }
 
 #[derive(Template)]
@@ -73,7 +77,7 @@ impl AnalysisTemplate<'_> {
     /// Returns the data with which the script plays lines, if there are any: the module, and the options as
     /// JSON.
     fn lines(&self) -> Option<(String, String)> {
-        plays_lines(self.shown.variant)
+        analysis_runs_module(self.shown.variant)
             .then(|| (single(files::BRANCHES), json!(self.shown.options).to_string()))
     }
 
@@ -98,5 +102,7 @@ struct ListsAnalysisTemplate<'a> {
     viewer: &'a Viewer,
     files: &'static PageFiles,
     shown: &'a AnalysedGame,
+    /// The module that plays two lists.
+    machine: Option<String>,
     texts: String,
 }

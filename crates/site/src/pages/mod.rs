@@ -32,7 +32,7 @@ use zugleich_render::language::Language;
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::{Descriptor, StartPositions};
 
-pub use analysis::{AnalysedGame, analysis_page, plays_lines};
+pub use analysis::{AnalysedGame, analysis_page, analysis_runs_module};
 pub use book::book_page;
 pub use device::device_page;
 pub use editor::{editor_page, editors_page};
