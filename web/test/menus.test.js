@@ -16,6 +16,8 @@ const entries = [...menu.matchAll(/<(button|a) ([^>]*)>/g)].flatMap(([, tag, att
   const id = /\bid="([^"]+)"/.exec(attributes)?.[1];
   return id ? [{ id, tag, attributes }] : [];
 });
+/** The actions at the foot of the panel, which the template writes in a loop. */
+const atHand = [...(/in \[(\("take-back".*?)\] %}/.exec(template)?.[1] ?? '').matchAll(/\("([\w-]+)", "[\w-]+"\)/g)].map(([, id]) => id);
 const controls = read('../js/room/controls.js');
 
 /** Buttons after which the menu stays: they show their outcome themselves, or save a file. */
@@ -23,9 +25,20 @@ const STAYING = ['copy', 'copy-turn', 'copy-position', 'embed', 'save-transcript
 /** Entries whose visibility depends on the turn that the board shows. */
 const OF_TURN = ['copy-turn', 'copy-position', 'play-on'];
 
+test('every action at the foot of the panel acts', () => {
+  assert.deepEqual(atHand, ['take-back', 'claim', 'draw', 'abort', 'resign']);
+  for (const id of atHand) assert.match(controls, new RegExp(`^ +'?${id}'?: `, 'm'), id);
+});
+
+test('no two entries of the menu have the same icon', () => {
+  const icons = [...menu.matchAll(/#i-([\w-]+)"/g)].map(([, name]) => name);
+  // The link of the game and that of its turn are never shown together.
+  assert.deepEqual(icons.toSorted(), [...new Set(icons), 'link'].sort());
+});
+
 test('every button of the menu acts, and closes the menu before it asks', () => {
   const buttons = entries.filter(({ tag }) => tag === 'button');
-  assert.ok(buttons.length > 12);
+  assert.ok(buttons.length >= 9);
   for (const { id, attributes } of buttons) {
     assert.match(controls, new RegExp(`^ +'?${id}'?: `, 'm'), id);
     const closes = /popovertarget="tools" popovertargetaction="hide"/.test(attributes);
@@ -33,9 +46,10 @@ test('every button of the menu acts, and closes the menu before it asks', () => 
   }
 });
 
-test('every hidden entry of the menu is shown by a state or a turn', () => {
+test('every hidden entry or action is shown by a state or a turn', () => {
   const hidden = entries.filter(({ attributes }) => / hidden$/.test(attributes)).map(({ id }) => id);
-  assert.deepEqual(hidden.sort(), [...OF_TURN, ...Object.keys(menuOf(state()))].filter((id) => id !== 'copy').sort());
+  const known = [...hidden, ...atHand].sort();
+  assert.deepEqual(known, [...OF_TURN, ...Object.keys(menuOf(state()))].filter((id) => id !== 'copy').sort());
 });
 
 test('the menu offers what the viewer may do', () => {

@@ -5,6 +5,7 @@
 
 import { partOf, PARTS } from '../core/transcript-verifier.js';
 import { element, find, findButton, readJson, text } from '../ui/dom.js';
+import { receiptLines } from '../sealing/receipts.js';
 import { watchFiles } from '../ui/file-input.js';
 import { faultInWords, soundInWords } from './verdict-text.js';
 
@@ -111,7 +112,10 @@ function lineOf(bytes, number) {
 
 watchFiles((files) => void take(files));
 
-/** Fetches and checks the game named in the URL fragment, which the browser itself sends to no server. */
+/**
+ * Fetches and checks the game named in the URL fragment, which the browser itself sends to no server, with the
+ * receipts that this browser has of it.
+ */
 async function fromAddress() {
   const id = decodeURIComponent(location.hash.slice(1));
   if (!/^[\w-]+$/.test(id)) return;
@@ -125,6 +129,8 @@ async function fromAddress() {
   }
   const files = [new File([await transcript.arrayBuffer()], `${id}.jsonl`)];
   if (keys?.ok) files.push(new File([await keys.arrayBuffer()], 'keys.json'));
+  const receipts = await receiptLines(id).catch(() => '');
+  if (receipts) files.push(new File([receipts], `${id}.receipts.jsonl`));
   await take(files);
 }
 

@@ -2,7 +2,8 @@
 
 import { clockInWords } from '../ui/clock-format.js';
 import { moveNumber } from '../core/turn-text.js';
-import { find, findButton, text } from '../ui/dom.js';
+import { element, find, findButton, text } from '../ui/dom.js';
+import { local } from '../ui/storage.js';
 import { choiceInWords } from '../board/planner.js';
 import { role } from '../board/shapes.js';
 
@@ -52,7 +53,7 @@ export function showAction(view, announce) {
   find('#banner').hidden = banner === '';
   showPlanning(view);
   showOffers(view);
-  showRematch(view);
+  showNext(view);
   showVerdict(view);
   showReplay(view);
 }
@@ -151,7 +152,7 @@ const playsPerson = ({ you, phase, opponent }) =>
   you.length > 0 && (phase === 'planning' || phase === 'sealing') && (opponent === 'friend' || opponent === 'lobby');
 
 /**
- * Returns the entries of the menu that depend on the state, by id, and whether the viewer sees them.
+ * Returns the actions of the page that depend on the state, by id, and whether the viewer sees them.
  * @param {State} state
  */
 export function menuOf(state) {
@@ -185,8 +186,8 @@ function showOffers({ state }) {
   show('#withdraw', state.can_abort && state.phase === 'waiting');
 }
 
-/** @param {View} view */
-function showRematch({ state, mode }) {
+/** Shows the next steps after a game: one of them is the main button. @param {View} view */
+function showNext({ state, mode }) {
   const { you, rematch } = state;
   show('#over-row', mode === 'over');
   show('#another', mode === 'over');
@@ -198,13 +199,21 @@ function showRematch({ state, mode }) {
   button.textContent = text(asked ? 'room-rematch-asked' : rematch[other] ? 'room-rematch-accept' : 'room-rematch');
   show('#next', rematch.id !== null);
   if (rematch.id) find('#next').setAttribute('href', `/game/${rematch.id}${location.search}`);
+  const analyse = document.querySelector('#analyse');
+  if (!analyse) return;
+  analyse.classList.toggle('primary', button.hidden && rematch.id === null);
+  // Known once this browser has seen the analysis, which the server computes only on request.
+  const decided = mode === 'over' ? Number(local.getItem(`decided/${state.id}`)) : 0;
+  show('#decided', decided > 0);
+  if (!decided || find('#decided').firstChild) return;
+  find('#decided').append(element('a', { href: `/game/${state.id}/analysis#${decided}` }, text('room-decided', { n: decided, move: moveNumber(decided) })));
 }
 
-/** Shows the result from this viewer's side, as a word and a colour. @param {View} view */
+/** Shows the result as a word and a colour from its player's side, to others as the score. @param {View} view */
 function showVerdict({ state: { result, you }, mode }) {
-  const drawn = result?.winner ? '' : result?.reason === 'aborted' ? 'none' : 'drawn';
-  const mine = you.length === 1 ? (you[0] === result?.winner ? 'won' : 'lost') : '';
-  const verdict = mode === 'over' && result ? drawn || mine : '';
+  const drawn = result?.reason === 'aborted' ? 'none' : 'drawn';
+  const mine = you[0] === result?.winner ? 'won' : 'lost';
+  const verdict = mode === 'over' && result ? (!result.winner ? drawn : you.length === 1 ? mine : result.winner) : '';
   find('#verdict').hidden = !verdict;
   find('#verdict').textContent = verdict && text(`room-verdict-${verdict}`);
   find('#room').dataset.verdict = verdict;

@@ -11,7 +11,7 @@ const SIGNS = ['pointermove', 'pointerdown', 'keydown'];
 /** @param {Omit<import('./room-state.js').RoomParts, 'seals' | 'List'>} own */
 export async function hydrate({ page, look, extras, firstPaint }) {
   /** Module of seals: only games with seals of the computer need it. */
-  const seals = page.dataset.sealed === undefined ? null : await import('./seal-line.js');
+  const seals = page.dataset.sealed === undefined ? null : await import('./seal-shield.js');
   const List = extras.list ? null : (await import('../board/turn-list.js')).TurnList;
   const room = new RoomState({ page, look, extras, seals, List, firstPaint });
   connectControls(room);

@@ -19,6 +19,9 @@ export class PlayerBars {
   /** The last warning mark announced, in seconds. */
   #told = Infinity;
 
+  /** Button beside the opponent's name, which stays in place, and so focused. @type {HTMLElement | null} */
+  shield = null;
+
   /** Returns the elements beside the name of a side. @type {(side: Side) => Node[]} */
   beside = () => [];
 
@@ -46,8 +49,10 @@ export class PlayerBars {
     if (state.clock !== this.#state?.clock) this.#since = performance.now();
     this.#state = state;
     const above = below === 'white' ? 'black' : 'white';
-    fill(this.top, state, above, planning, this.beside(above));
-    fill(this.bottom, state, below, planning, this.beside(below));
+    const opponent = state.you[0] === above && state.you.length === 1 ? below : above;
+    for (const [bar, side] of /** @type {const} */ ([[this.top, above], [this.bottom, below]])) {
+      fill(bar, state, side, planning, this.beside(side), side === opponent ? this.shield : null);
+    }
     this.#tick();
   }
 
@@ -106,8 +111,9 @@ export class PlayerBars {
  * @param {Side} side
  * @param {Side | null} planning
  * @param {Node[]} beside the name
+ * @param {HTMLElement | null} shield
  */
-function fill(bar, state, side, planning, beside) {
+function fill(bar, state, side, planning, beside, shield) {
   const seat = state.seats[side];
   const king = drawing('svg', { viewBox: '0 0 45 45', class: `icon ${side}`, 'aria-hidden': 'true' });
   king.append(drawing('use', { href: '#king', width: 45, height: 45 }));
@@ -121,7 +127,11 @@ function fill(bar, state, side, planning, beside) {
   else if (state.phase !== 'waiting') marks.push(progress(state, side, planning));
   bar.classList.toggle('planning', planning === side);
   if (state.clock?.left[side] !== undefined) marks.push(clock(side));
-  bar.replaceChildren(king, name, ...beside, ...marks);
+  if (!shield) return bar.replaceChildren(king, name, ...beside, ...marks);
+  if (shield.parentNode !== bar) bar.append(shield);
+  for (const old of [...bar.children]) if (old !== shield) old.remove();
+  shield.before(king, name);
+  shield.after(...beside, ...marks);
 }
 
 /** Creates a clock without a time yet. @param {Side} side */

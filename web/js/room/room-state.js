@@ -33,7 +33,7 @@ const SAID = 4;
  * @property {HTMLElement} page
  * @property {import('../extras').Look} look look of this game
  * @property {import('../extras').Extras} extras
- * @property {typeof import('./seal-line.js') | null} seals loaded if lists or plans of the computer are sealed
+ * @property {typeof import('./seal-shield.js') | null} seals loaded if lists or plans of the computer are sealed
  * @property {import('./first-paint.js').FirstPaint} firstPaint part of the page that works already
  * @property {typeof import('../board/turn-list.js').TurnList | null} List the common list of turns, unless the game has its own
  */
@@ -107,6 +107,7 @@ export class RoomState {
       this.announce(words);
       this.alertEvents.tell('low');
     });
+    this.players.shield = seals?.shield ?? null;
     this.replay = createReplay(this.board, (words, step) => {
       this.caption = words;
       this.alertEvents.step(step);

@@ -34,8 +34,9 @@ export function drawRoom(room, state) {
   const [own = 'white'] = state.you;
   const late = room.sealer?.late ? text('room-late-key') : '';
   showSecrecy(find('#secrecy'), state, room.sealer?.words ?? '', bad || late, () => room.socket.send({ type: 'abort', seat: own }));
-  room.seals?.showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame, room.turnLog, () => room.render());
+  room.seals?.showSeals(state, replay.busy ? undefined : replay.frame, room.turnLog, () => room.render());
   showComing(state);
+  layKing(room, mode === 'over' ? state : null);
   room.title = titled(room, state);
   document.title = room.alertEvents.onState(state, room) ? `● ${room.title}` : room.title;
   if (!replay.busy) showTurnList(room);
@@ -46,6 +47,17 @@ export function drawRoom(room, state) {
   room.variations?.show();
   // This comes last: a game may place something beside the current row, of the list or of a branch.
   extras.show?.(room.gameInterface());
+}
+
+/**
+ * Lays down the king of the side that has lost, and sets up all others.
+ * @param {RoomState} room @param {State | null} state of a finished game whose end is on the board
+ */
+function layKing({ board }, state) {
+  const winner = state?.result?.winner;
+  for (const { figure, group } of board.pieces.values()) {
+    group.classList.toggle('fallen', Boolean(winner) && figure.side !== winner && figure.face.toLowerCase() === 'k');
+  }
 }
 
 /** Countdown module, loaded on demand. @type {Promise<typeof import('./absence.js') | null> | null} */

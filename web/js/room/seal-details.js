@@ -1,18 +1,16 @@
-/** Details of seals: the hashed text and its meaning. Loaded when the line is opened. */
+/** Details of a seal: the hashed text and its meaning. Loaded when the details are opened. */
 
 import { element, text } from '../ui/dom.js';
-import { sealInWords } from './seal-line.js';
 
-/** @typedef {import('./seal-line.js').Seal} Seal */
+/** @typedef {import('./seal-shield.js').Seal} Seal */
 
 /** @param {string} id */
 const sentence = (id) => element('p', {}, text(id));
 /** @param {string} words */
 const block = (words) => element('code', { class: 'block' }, words);
 
-/** Returns a section for each seal with an outcome. @param {Seal[]} seals */
-export const sealDetails = (seals) => seals.filter(({ outcome }) => outcome).map((seal) =>
-  element('section', {}, element('h2', {}, sealInWords(seal)), ...(seal.verdict ? opened(seal, seal.verdict) : [sentence('seal-why'), block(seal.hash)])));
+/** Returns the details of a seal below its outcome; none before it is checked. @param {Seal} seal */
+export const sealDetails = (seal) => (seal.verdict ? opened(seal, seal.verdict) : seal.outcome ? [sentence('seal-why'), block(seal.hash)] : []);
 
 /** @param {Seal} seal @param {import('../sealing/seal-check.js').Verdict} verdict */
 const opened = ({ hash, there }, { outcome, sealed, seen }) => [

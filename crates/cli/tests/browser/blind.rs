@@ -6,7 +6,7 @@ use zugleich_rules::Color;
 use zugleich_rules::blind::{MoveList, TokenError};
 
 use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial};
-use crate::room::{a_moment, fetched, figures, new_game, see_figures};
+use crate::room::{a_moment, fetched, figures, genuine, new_game, see_figures};
 use crate::sealing::words;
 
 pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
@@ -107,7 +107,7 @@ async fn by_link(rig: &BrowserRig) -> Result<(), Failed> {
     white.click("#hand-in").await?;
     white.see_text("#status", "Sealed. Waiting for the other list").await?;
     white.screenshot("blind-sealed").await?;
-    black.see("#seals .seal").await?;
+    black.see("#seal").await?;
     black.fill("#list", "e5 g6 e9\na8=Q Nc6 a5").await?;
     black.see_text("#list-faults", "Line 1, column 7: e9 isn’t a valid move.").await?;
     black.see_text("#list-faults", "Line 2, column 1: a8=Q names a promotion piece").await?;
@@ -280,11 +280,11 @@ async fn practice(server: &SharedServer, browser: &Browser) -> Result<(), Failed
 async fn computer(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     let choices = [("variant", "blind"), ("opponent", "computer"), ("level", "3"), ("side", "black")];
     new_game(browser, server, &choices).await?;
-    browser.see("#seals .seal").await?;
+    browser.see("#seal").await?;
     browser.screenshot("blind-computer-phone").await?;
     hand_in(browser, "e5 Nf6 Nc6").await?;
     to_the_end(browser).await?;
-    browser.see_text("#seals .seal.matches", "Turn 1: White’s seal is genuine").await?;
+    genuine(browser, "Turn 1: White’s seal is genuine").await?;
     browser.see_text("#status", "wins").await?;
     browser.screenshot("blind-computer-over-phone").await
 }

@@ -3,7 +3,7 @@
 use libtest_mimic::Failed;
 
 use crate::harness::{Browser, BrowserProfile, BrowserRig, Screen, SharedServer, trial};
-use crate::room::{choose, commit, new_game, played};
+use crate::room::{choose, commit, genuine, new_game, played};
 use crate::{blind, prediction};
 
 pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
@@ -179,7 +179,7 @@ async fn went_on(browser: &Browser, case: &SealedGameCase) -> Result<(), Failed>
         return played(browser, 1).await;
     }
     browser.until("document.querySelectorAll('#turns .turn').length > 1").await?;
-    browser.see_text("#seals", "genuine").await.map(drop)
+    genuine(browser, "genuine").await
 }
 
 /// Checks Entanglement Chess, in which one side acts at a time: plans need no secrecy, and a commit is a turn

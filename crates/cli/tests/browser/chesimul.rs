@@ -7,7 +7,8 @@ use zugleich_rules::kernel::Reason;
 
 use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial};
 use crate::room::{
-    a_moment, choose, commit, exported, fetched, figures, new_game, new_game_at, played, see_figures, square,
+    a_moment, choose, commit, exported, fetched, figures, genuine, new_game, new_game_at, played,
+    see_figures, square,
 };
 use crate::{blind, test_game};
 
@@ -143,9 +144,9 @@ async fn computer(server: &SharedServer, browser: &Browser) -> Result<(), Failed
         commit(browser, plan).await?;
         turn += 1;
         played(browser, turn).await?;
-        browser.see_text("#seals .seal.matches", &format!("Turn {turn}: Black’s seal is genuine")).await?;
+        genuine(browser, &format!("Turn {turn}: Black’s seal is genuine")).await?;
     }
-    browser.click("#seals .seal.matches").await?;
+    browser.click("#seal").await?;
     browser.screenshot("chesimul-computer-over").await?;
     let game = exported(browser).await?;
     assert_eq!(game.record().turns.len(), turn);
@@ -171,7 +172,7 @@ async fn early(rig: &BrowserRig) -> Result<(), Failed> {
     server.let_think();
     played(&browser, 1).await?;
     assert_eq!(exported(&browser).await?.record().turns[0].white.as_deref(), Some("b1c3"));
-    browser.see_text("#seals .seal.matches", "Turn 1: Black’s seal is genuine").await.map(drop)
+    genuine(&browser, "Turn 1: Black’s seal is genuine").await
 }
 
 async fn killed_server(server: &SharedServer, white: &Browser, black: &Browser) -> Result<(), Failed> {

@@ -3,7 +3,7 @@
 use libtest_mimic::Failed;
 
 use crate::harness::{Browser, BrowserRig, Screen, SharedServer, TimedServer, trial};
-use crate::room::{choose, commit, customise, figures, new_game, offers, played, see_figures, tool, way};
+use crate::room::{choose, commit, customise, figures, genuine, new_game, offers, played, see_figures, tool, way};
 use crate::{pages, preferences};
 
 pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
@@ -235,10 +235,10 @@ async fn taken_back(server: &SharedServer, white: &Browser, black: &Browser) -> 
 async fn sealed_anew(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("opponent", "computer"), ("level", "1"), ("side", "white")]).await?;
     for plan in ["b1c3", "b1a3"] {
-        browser.see("#seals .seal").await?;
+        browser.see("#seal").await?;
         commit(browser, plan).await?;
         played(browser, 1).await?;
-        browser.see_text("#seals .seal.matches", "Turn 1: Black’s seal is genuine").await?;
+        genuine(browser, "Turn 1: Black’s seal is genuine").await?;
         tool(browser, "#take-back").await?;
         played(browser, 0).await?;
         browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;

@@ -23,7 +23,7 @@ use self::node::Node;
 use self::postgres::Postgres;
 use self::proxy::Proxy;
 use crate::harness::{Browser, BrowserRig, Screen, trial};
-use crate::room::{choose, commit, exported, fetched, new_game_at, played};
+use crate::room::{choose, commit, exported, fetched, genuine, new_game_at, played};
 
 pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![trial("cluster::games_go_on_while_their_servers_are_killed", killed)]
@@ -161,11 +161,11 @@ async fn computer(cluster: &BrowserCluster, page: &Browser) -> Result<(), Failed
         let plans = exported(page).await?.legal_plan_texts(Color::White);
         // The computer's plan may be sealed by now: another server has it, or computes it.
         let gone = cluster.kill_under(page).await?;
-        page.see("#seals .seal").await?;
+        page.see("#seal").await?;
         commit(page, &plans[turn % plans.len()]).await?;
         played(page, turn).await?;
-        let genuine = format!("Turn {turn}: Black’s seal is genuine");
-        page.see_text("#seals .seal.matches", &genuine).await?;
+        let words = format!("Turn {turn}: Black’s seal is genuine");
+        genuine(page, &words).await?;
         has_left(page, &gone).await?;
         cluster.start_again(&gone);
         if exported(page).await?.outcome().is_some() {

@@ -5,7 +5,7 @@ use libtest_mimic::Failed;
 
 use crate::blind;
 use crate::harness::{Browser, BrowserRig, PLAIN, Screen, SharedServer, trial};
-use crate::room::{commit, new_game, new_game_at, played, tool};
+use crate::room::{commit, genuine, new_game, new_game_at, played, tool};
 use crate::sealing::{mode, words};
 
 pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
@@ -155,7 +155,7 @@ async fn list(server: &SharedServer, [first, second]: [&Browser; 2], black: &Bro
     blind::hand_in(black, "e5 Nc6 Nf6").await?;
     for browser in [second, black] {
         browser.until("document.querySelectorAll('#turns .turn').length > 1").await?;
-        browser.see_text("#seals", "genuine").await?;
+        genuine(browser, "genuine").await?;
     }
     Ok(())
 }

@@ -169,7 +169,7 @@ async fn phases(server: &SharedServer, browser: &Browser) -> Result<(), Failed> 
     for (width, height) in SIZES {
         browser.resize(Screen::DESKTOP.calm().sized(width, height)).await?;
         browser.click("#more").await?;
-        browser.see("#tools #resign").await?;
+        browser.see("#tools #settings").await?;
         let found: Vec<String> = serde_json::from_value(browser.eval(LOOK).await?)?;
         wrong.extend(found.into_iter().map(|words| format!("menu at {width}x{height}: {words}")));
         browser.screenshot(&format!("layout-menu-{width}x{height}")).await?;
@@ -183,6 +183,7 @@ async fn phases(server: &SharedServer, browser: &Browser) -> Result<(), Failed> 
     browser.click("dialog button[value=yes]").await?;
     browser.see_text("#verdict", "You lost").await?;
     browser.see_text("#status", "Black wins").await?;
+    assert_eq!(browser.count(".figure.white.fallen").await?, 1, "the king of the side that has lost lies");
     wrong.extend(fits(browser, "over").await?);
     browser.click("#look-back").await?;
     mode(browser, "playing").await?;

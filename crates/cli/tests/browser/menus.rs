@@ -25,6 +25,13 @@ async fn tapped(rig: &BrowserRig) -> Result<(), Failed> {
     other.goto(&browser.address().await?).await?;
     other.until("document.querySelector('#room').dataset.mode === 'watch'").await?;
     all_entries(&other).await?;
+    // Who has watched is offered the analysis, and the score.
+    tool(&browser, "#resign").await?;
+    browser.click("dialog[open] button[value=yes]").await?;
+    other.see_text("#verdict", "0–1").await?;
+    other.see("#analyse.primary").await?;
+    browser.see("#rematch.primary").await?;
+    browser.gone("#analyse.primary").await?;
     rig.step("the menu of the guest");
     of_guest(&server, &browser).await
 }
@@ -90,7 +97,19 @@ async fn all_entries(browser: &Browser) -> Result<(), Failed> {
         }
         tap(browser, nth).await?;
     }
-    browser.run("document.querySelector('#tools').hidePopover()").await
+    browser.run("document.querySelector('#tools').hidePopover()").await?;
+    at_hand(browser).await
+}
+
+/// Taps the actions at the foot of the panel that ask before they act.
+async fn at_hand(browser: &Browser) -> Result<(), Failed> {
+    for nth in 0..numbered(browser, ".at-hand").await? {
+        let asks = format!("/^(resign|abort)$/.test(document.querySelector('[data-nth=\"{nth}\"]').id)");
+        if browser.eval(&asks).await? == true {
+            tap(browser, nth).await?;
+        }
+    }
+    Ok(())
 }
 
 async fn computer(browser: &Browser, server: &SharedServer) -> Result<(), Failed> {

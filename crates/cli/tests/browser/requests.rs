@@ -109,9 +109,7 @@ async fn called_off(white: &Browser, black: &Browser) -> Result<(), Failed> {
     commit(black, "b5c3").await?;
     played(white, 1).await?;
     offers(white, "#abort", true).await?;
-    white.click("#more").await?;
     white.screenshot("leaving-tools").await?;
-    white.click("#more").await?;
     tool(white, "#abort").await?;
     white.click("dialog [value=yes]").await?;
     for browser in [white, black] {

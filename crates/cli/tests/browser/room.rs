@@ -84,9 +84,18 @@ pub(crate) async fn played(browser: &Browser, turns: usize) -> Result<(), Failed
     browser.until("document.querySelector('#room').dataset.mode !== 'playing'").await
 }
 
-/// Clicks a button of the page's menu, after its animation.
+/// Waits until the check of a seal on the page has this outcome.
+pub(crate) async fn genuine(browser: &Browser, words: &str) -> Result<(), Failed> {
+    let seals = "[...document.querySelectorAll('#seals .seal.matches')]";
+    browser.until(&format!("{seals}.some((seal) => seal.textContent.includes({words:?}))")).await
+}
+
+/// Clicks an action of the page: a button at the foot of its panel, or of its menu after its animation.
 pub(crate) async fn tool(browser: &Browser, button: &str) -> Result<(), Failed> {
     browser.until(&format!("!document.querySelector({button:?}).hidden")).await?;
+    if browser.count(&format!("#tools {button}")).await? == 0 {
+        return browser.click(button).await;
+    }
     browser.click("#more").await?;
     let top = "document.querySelector('#tools').getBoundingClientRect().top";
     browser.until(&format!("window.menuAt === (window.menuAt = {top})")).await?;

@@ -125,13 +125,16 @@ async fn earlier(server: &SharedServer, white: &Browser, black: &Browser) -> Res
         browser.reload().await?;
         browser.until(checked).await?;
         browser.click("#previous").await?;
-        browser.see_text("#seals summary", "Turn 1: not checked yet").await?;
+        browser.until("document.querySelector('#seal')?.title === 'Seals: not checked'").await?;
         assert_eq!(browser.count("#seals .seal").await?, 0);
         browser.screenshot("sealing-earlier").await?;
-        browser.click("#seals summary").await?;
+        browser.click("#seal").await?;
         browser.until(checked).await?;
+        browser.see("#seal.matches").await?;
         browser.see_text("#seals section", "b1a3").await?;
         browser.screenshot("sealing-earlier-checked").await?;
+        browser.click("#seal").await?;
+        browser.gone("#seals").await?;
     }
     Ok(())
 }
@@ -146,6 +149,8 @@ async fn resigned(server: &SharedServer, white: &Browser, black: &Browser) -> Re
     white.click("dialog[open] button[value=yes]").await?;
     for browser in [white, black] {
         mode(browser, "over").await?;
+        // A seal that will never be opened is not pending.
+        browser.gone("#seal").await?;
     }
     Ok(words)
 }

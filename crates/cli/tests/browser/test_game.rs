@@ -7,7 +7,7 @@ use zugleich_rules::Color;
 use zugleich_rules::kernel::Reason;
 
 use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial};
-use crate::room::{commit, exported, figures, new_game, played};
+use crate::room::{commit, exported, figures, genuine, new_game, played};
 
 pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![trial("seventh::two_browsers_play_by_link_replay_and_learn", played_and_taught)]
@@ -62,13 +62,13 @@ pub(crate) async fn computer(server: &SharedServer, browser: &Browser) -> Result
         if game.outcome().is_some() {
             break;
         }
-        browser.see("#seals .seal").await?;
+        browser.see("#seal").await?;
         let plans = game.legal_plan_texts(Color::Black);
         commit(browser, &plans[turn * 7 % plans.len()]).await?;
         turn += 1;
         played(browser, turn).await?;
-        let genuine = format!("Turn {turn}: White’s seal is genuine");
-        browser.see_text("#seals .seal.matches", &genuine).await?;
+        let words = format!("Turn {turn}: White’s seal is genuine");
+        genuine(browser, &words).await?;
     }
     browser.screenshot("seventh-computer-over").await
 }

@@ -6,7 +6,7 @@ use libtest_mimic::Failed;
 use serde_json::json;
 
 use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial};
-use crate::room::{new_game, tool};
+use crate::room::{commit, new_game, played, tool};
 
 pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![trial("verify::files_and_games_are_checked_and_nothing_is_sent", checked)]
@@ -130,6 +130,8 @@ async fn from_a_game(server: &SharedServer, browser: &Browser) -> Result<(), Fai
     assert!(
         browser.eval("document.querySelector('#check-transcript').hidden").await?.as_bool() == Some(true)
     );
+    commit(browser, "b1c3").await?;
+    played(browser, 1).await?;
     tool(browser, "#resign").await?;
     browser.click("dialog button[value=yes]").await?;
     browser.see_text("#verdict", "You lost").await?;
@@ -139,6 +141,8 @@ async fn from_a_game(server: &SharedServer, browser: &Browser) -> Result<(), Fai
     browser.until(COMPLETE).await?;
     // The game of the link is checked at once.
     browser.see_text("#verdict:not(.bad)", "sound").await?;
+    browser.see_text("#sentences", "receipts of this game that fit").await?;
+    assert_eq!(browser.count("#parts li").await?, 3);
     browser.screenshot("verify-from-a-game").await?;
     browser.click("#again").await?;
     browser.gone("#verdict").await?;

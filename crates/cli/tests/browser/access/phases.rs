@@ -162,8 +162,8 @@ async fn others(browser: &Browser, server: &SharedServer) -> Result<Vec<String>,
     new_game(browser, server, &computer).await?;
     commit(browser, "e2e4").await?;
     crate::room::played(browser, 1).await?;
-    browser.see("#seals summary").await?;
-    browser.click("#seals summary").await?;
+    browser.click("#seal.matches").await?;
+    browser.see("#seals .block").await?;
     let mut found = wrong(browser, "seals").await?;
     new_game(browser, server, &[("variant", "entanglement"), ("opponent", "practice")]).await?;
     commit(browser, "e2e4").await?;
