@@ -4,6 +4,8 @@ import { clockInWords } from '../ui/clock-format.js';
 import { element, post, text, whyFailed } from '../ui/dom.js';
 import { Socket } from './socket.js';
 import { joinGame } from './join-game.js';
+import { endMeanwhileGame } from './meanwhile-game.js';
+import { showWaitingOffers } from './waiting-offers.js';
 
 /** @typedef {import('../wire').Seek} Seek */
 
@@ -14,12 +16,16 @@ import { joinGame } from './join-game.js';
  * @param {(words: string) => void} complain
  */
 export function watchLobby(list, empty, complain) {
+  const box = element('div', { class: 'waiting', hidden: '' });
+  list.after(box);
   const socket = new Socket(() => '/api/lobby/ws', (/** @type {import('../wire').LobbyMessage} */ message) => {
     if (message.type === 'here') socket.send({ type: 'ping' });
     if (message.type === 'goto') called(message);
     if (message.type !== 'lobby') return;
     list.replaceChildren(...message.seeks.map((seek) => row(seek, complain)));
     empty.hidden = message.seeks.length > 0;
+    const own = message.seeks.find((seek) => seek.yours);
+    showWaitingOffers(box, own ? { id: own.id, since: 1000 * own.created } : null);
   });
 }
 
@@ -28,8 +34,12 @@ export function watchLobby(list, empty, complain) {
  * @param {{ url: string }} game
  */
 function called(game) {
-  if (document.hidden) void import('./seek-alert.js').then(({ announceTakenSeek }) => announceTakenSeek(game), () => location.assign(game.url));
-  else location.assign(game.url);
+  const open = () => {
+    endMeanwhileGame();
+    location.assign(game.url);
+  };
+  if (document.hidden) void import('./seek-alert.js').then(({ announceTakenSeek }) => announceTakenSeek(game), open);
+  else open();
 }
 
 /**
@@ -46,7 +56,7 @@ function row(seek, complain) {
   const ways = seek.yours ? [open(), withdraw()] : [joins(seek, complain)];
   const lines = [words, element('span', { class: 'soft' }, terms)];
   if (!seek.yours && !takable(seek)) lines.push(element('span', { class: 'soft bad' }, text('start-cannot-seal')));
-  return element('li', {}, element('span', { class: 'seek' }, ...lines), ...ways);
+  return element('li', { class: seek.yours ? 'own' : '' }, element('span', { class: 'seek' }, ...lines), ...ways);
 }
 
 /** Returns whether this browser can join a seek; sealing needs https or localhost. @param {Seek} seek */

@@ -3,6 +3,8 @@
 import { settings } from '../core/settings.js';
 import { element, find, text } from '../ui/dom.js';
 import { showAlert, showBadge } from '../room/alerts.js';
+import { setCallTitle } from '../ui/title.js';
+import { endMeanwhileGame, meanwhileGame } from './meanwhile-game.js';
 import { Socket } from './socket.js';
 
 /** @type {Socket | null} */
@@ -30,12 +32,20 @@ export function announceTakenSeek({ url, name = '' }) {
   if (told.has(url) || `${location.pathname}/`.startsWith(`${url}/`)) return;
   told.add(url);
   const words = name ? text('site-taken', { name }) : text('site-taken-unnamed');
+  const ends = meanwhileGame() ? [element('small', { class: 'soft' }, text('site-taken-ends'))] : [];
+  const play = element('a', { class: 'button primary', href: url }, text('site-play'));
+  play.addEventListener('click', () => endMeanwhileGame());
   const close = element('button', { type: 'button', class: 'plain square', 'aria-label': text('site-close') }, '×');
-  const note = element('p', {}, element('span', {}, words), element('a', { class: 'button primary', href: url }, text('site-play')), close);
+  const note = element('p', {}, element('span', {}, words, ...ends), play, close);
   if (!document.querySelector('#called')) document.body.append(element('div', { id: 'called', role: 'alert' }));
   find('#called').append(note);
-  close.addEventListener('click', () => note.remove());
-  document.title = `● ${words}`;
+  close.addEventListener('click', () => {
+    note.remove();
+    setCallTitle('');
+    showBadge(false);
+  });
+  setCallTitle(words);
   showBadge(true);
-  showAlert('turn', settings(), words, url);
+  // A call always sounds: the setting concerns the sounds of a game.
+  showAlert('call', { ...settings(), sound: 'on' }, words, url);
 }

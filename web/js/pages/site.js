@@ -55,6 +55,8 @@ const wait = () => {
   if (!document.querySelector('#seeks')) void import('../net/seek-alert.js').then(({ watchOwnSeeks }) => watchOwnSeeks(), () => {});
 };
 if ('waits' in document.body.dataset) wait();
+// A page that comes back from the browser's cache missed the news of the other tabs.
+addEventListener('pageshow', (event) => event.persisted && wait());
 tabChannel.addEventListener('message', async ({ data }) => {
   if (data === SEEK_CREATED) return wait();
   // After a change of guest, the stored data already belongs to the new guest.

@@ -3,6 +3,7 @@
 import { showError, demandCookies, find, post, text, whyFailed } from '../ui/dom.js';
 import { NEW_GAME_FORM, storeForm, restoreForm } from '../ui/form-storage.js';
 import { watchLobby } from '../net/lobby.js';
+import { setMeanwhileGame } from '../net/meanwhile-game.js';
 import { SEEK_CREATED, tabChannel } from './site.js';
 import { keepsCookies } from '../ui/storage.js';
 
@@ -131,8 +132,10 @@ async function create({ value, dataset, parentElement }) {
   storeForm(form, NEW_GAME_FORM);
   try {
     demandCookies();
-    const { url } = await post('/api/games', { ...body, ...(await secrecy(alone ? 'white' : chosen('side'), opponent)) });
+    const { id, url } = await post('/api/games', { ...body, ...(await secrecy(alone ? 'white' : chosen('side'), opponent)) });
+    if (opponent === 'lobby') setMeanwhileGame('');
     if (opponent === 'lobby') tabChannel.postMessage(SEEK_CREATED);
+    if (opponent === 'computer' && find('#seeks').querySelector('.own')) setMeanwhileGame(id);
     location.assign(url + search);
   } catch (error) {
     showError(form.contains(parentElement) ? faults.form : faults.seeks, whyFailed(error));

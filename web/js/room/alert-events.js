@@ -6,7 +6,7 @@ import { text } from '../ui/dom.js';
 
 /** @typedef {import('../wire').State} State */
 /** @typedef {import('../wire').TurnStep} TurnStep */
-/** Kinds of alerts. @typedef {'reveal' | 'move' | 'capture' | 'low' | 'turn'} AlertKind */
+/** Kinds of alerts. @typedef {'reveal' | 'move' | 'capture' | 'low' | 'turn' | 'call'} AlertKind */
 
 export class AlertEvents {
   /** Turn for which the player was called last; `null` before the game is known. @type {number | null} */
@@ -49,6 +49,11 @@ export class AlertEvents {
     if (![chosen.sound, chosen.notify, chosen.vibrate].includes('on')) return;
     const words = kind === 'turn' ? text('room-your-turn') : '';
     alerts((module) => module.showAlert(kind, chosen, words, this.id));
+  }
+
+  /** Calls the player to the game that has begun, always with a sound. @param {string} words */
+  call(words) {
+    alerts((module) => module.showAlert('call', { ...settings(), sound: 'on' }, words, this.id));
   }
 
   /** Adds the mark to the page's icon, or removes it. @param {boolean} marked */

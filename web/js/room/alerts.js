@@ -7,7 +7,7 @@ import { playSound } from './sounds.js';
 /** @typedef {import('../core/settings.js').Settings} Settings */
 
 /** Vibration patterns, in milliseconds on and off. @type {{ [kind in AlertKind]?: number[] }} */
-const VIBRATIONS = { turn: [120], low: [80, 60, 80] };
+const VIBRATIONS = { turn: [120], call: [120, 80, 120], low: [80, 60, 80] };
 
 /** The mark on the icon. */
 const DOT = "<circle cx='24' cy='24' r='8' fill='#e0482f' stroke='#fff' stroke-width='2'/></svg>";

@@ -3,6 +3,7 @@
 import { Backoff } from '../core/backoff.js';
 import * as session from '../core/session.js';
 import { text } from '../ui/dom.js';
+import { meanwhileGame, setMeanwhileGame } from '../net/meanwhile-game.js';
 import { rememberReceipt } from '../sealing/receipts.js';
 import { tabStorage } from '../ui/storage.js';
 import { agreeRematch, handleCrossedRequest } from './rematch.js';
@@ -56,7 +57,10 @@ function adoptState(room, next) {
 function onStateWithoutTurn(room, next) {
   const { state } = room;
   const rematch = session.nextGame(state, next);
-  if (rematch) return location.assign(`/game/${rematch}${location.search}`);
+  if (rematch) {
+    if (meanwhileGame() === room.id) setMeanwhileGame(rematch);
+    return location.assign(`/game/${rematch}${location.search}`);
+  }
   if (state && state.draw_offer !== next.draw_offer) announceOffer(room, next, next.draw_offer, 'room-draw-offered');
   if (state && state.takeback !== next.takeback) announceOffer(room, next, next.takeback, 'room-takeback-asked');
   const other = state?.takebacks !== next.takebacks;
@@ -65,6 +69,7 @@ function onStateWithoutTurn(room, next) {
   if (declined) room.advise(text(`room-${declined}`), false);
   if (state && session.hasStarted(state, next)) {
     room.advise(text('room-joined'), false);
+    if (state.you.length) room.alertEvents.call(text('room-joined'));
     // The rules of the game were shown meanwhile, and no longer need the space.
     room.page.querySelector('.rules')?.removeAttribute('open');
   }

@@ -3,8 +3,10 @@
 import { showAction } from './action-box.js';
 import * as session from '../core/session.js';
 import { settings } from '../core/settings.js';
+import { showWaitingOffers } from '../net/waiting-offers.js';
 import { find, text } from '../ui/dom.js';
 import { tabStorage } from '../ui/storage.js';
+import { setTitle } from '../ui/title.js';
 import { isFlipped } from './first-paint.js';
 import { drawPlan } from './plan-draft.js';
 import { sealErrorText } from './plan-sealing.js';
@@ -37,8 +39,9 @@ export function drawRoom(room, state) {
   room.seals?.showSeals(state, replay.busy ? undefined : replay.frame, room.turnLog, () => room.render());
   showComing(state);
   layKing(room, mode === 'over' ? state : null);
+  showWaiting(state);
   room.title = titled(room, state);
-  document.title = room.alertEvents.onState(state, room) ? `● ${room.title}` : room.title;
+  setTitle(room.alertEvents.onState(state, room) ? `● ${room.title}` : room.title);
   if (!replay.busy) showTurnList(room);
   offerCopies(room);
   find('#sound').setAttribute('aria-pressed', String(settings().sound === 'on'));
@@ -68,6 +71,15 @@ function showComing(state) {
   if (!leaving && !state.absence && !(state.turn === 1 && state.clock?.stand)) return;
   leaving ??= import('./absence.js').catch(() => null);
   void leaving.then((module) => module?.showAbsence(state));
+}
+
+/** Time of the first display of the game. */
+const shownSince = Date.now();
+
+/** Shows the offers while the viewer's seek is open. @param {State} state */
+function showWaiting({ id, phase, opponent, you }) {
+  const waits = phase === 'waiting' && opponent === 'lobby' && you.length > 0;
+  showWaitingOffers(find('#waiting'), waits ? { id, since: shownSince } : null);
 }
 
 /**

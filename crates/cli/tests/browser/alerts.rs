@@ -10,7 +10,7 @@ pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
 }
 
 /// Script that records sounds, notifications and vibrations in `noted`.
-const NOTE: &str = include_str!("alerts.js");
+pub(crate) const NOTE: &str = include_str!("alerts.js");
 /// The address of the page's icon.
 const ICON: &str = "document.querySelector('link[rel=icon]').href";
 

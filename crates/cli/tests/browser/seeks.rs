@@ -1,8 +1,9 @@
-//! Seeks of the lobby: each shows who will know the plans, and browsers seal unless its maker has chosen
-//! otherwise.
+//! Seeks of the lobby: each shows who will know the plans, and the server keeps them unless its maker has chosen
+//! otherwise. Their owners are called wherever they are on the site.
 
 use libtest_mimic::Failed;
 
+use crate::alerts::NOTE;
 use crate::harness::{Browser, BrowserRig, PLAIN, Screen, SharedServer, trial};
 use crate::room::{commit, customise, fetched, new_game, played, way};
 use crate::sealing::words;
@@ -10,10 +11,11 @@ use crate::{blind, device};
 
 pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![
-        trial("seeks::a_seek_is_sealed_unless_its_maker_wants_otherwise", made),
+        trial("seeks::a_seek_is_kept_unless_its_maker_wants_seals", made),
         trial("seeks::where_browsers_cannot_seal_the_page_says_so", without_https),
         trial("seeks::refusals_are_told_and_one_press_waits", pressed),
         trial("seeks::an_owner_is_called_on_every_page_and_in_all_tabs", owners),
+        trial("seeks::an_owner_plays_the_computer_until_called", meanwhile),
         trial("seeks::a_frozen_page_keeps_no_seek", frozen),
     ]
 }
@@ -22,6 +24,8 @@ async fn made(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (owner, guest) =
         (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
+    rig.step("defaults");
+    defaults(&server, &owner, &guest).await?;
     rig.step("lists");
     lists(&server, &owner, &guest).await?;
     rig.step("plans");
@@ -66,10 +70,50 @@ async fn owners(rig: &BrowserRig) -> Result<(), Failed> {
     tabs(&server, &owner.as_new_user(Screen::DESKTOP.calm()).await?, &guest).await
 }
 
-/// Makes a seek in a browser with the default choices and these; returns its address.
+/// Makes a seek without a clock in a browser with these choices; returns its address.
 async fn seek(owner: &Browser, server: &SharedServer, choices: &[(&str, &str)]) -> Result<String, Failed> {
-    new_game(owner, server, &[&[("opponent", "lobby")], choices].concat()).await?;
+    new_game(owner, server, &[&[("opponent", "lobby"), ("clock", "")], choices].concat()).await?;
     owner.address().await
+}
+
+/// Checks the clock and the secrecy that the form suggests, and that other choices of the viewer stay.
+async fn defaults(server: &SharedServer, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
+    let choose = async |name: &str, value: &str| {
+        owner.click(&format!("label:has(input[name={name}][value=\"{value}\"])")).await
+    };
+    let chosen = async |name: &str, value: &str| {
+        owner.until(&format!("document.querySelector('[name={name}]:checked').value === '{value}'")).await
+    };
+    owner.goto(&server.url("/")).await?;
+    customise(owner).await?;
+    chosen("clock", "").await?;
+    choose("opponent", "lobby").await?;
+    for (variant, clock) in [("parity", "180+10"), ("chesimul", "120+5"), ("entanglement", "180+10")] {
+        choose("variant", variant).await?;
+        chosen("clock", clock).await?;
+    }
+    choose("opponent", "friend").await?;
+    chosen("clock", "").await?;
+    choose("variant", "chesimul").await?;
+    chosen("secrecy", "kept").await?;
+    owner.see_text("#secrecy", "The server could read a plan before the reveal.").await?;
+    owner.eval("document.querySelector('#secrecy').scrollIntoView({ block: 'center' })").await?;
+    owner.screenshot("seeks-secrecy-form").await?;
+    choose("opponent", "lobby").await?;
+    owner.click("#create").await?;
+    owner.until("location.pathname.startsWith('/game/')").await?;
+    owner.see_text("#hint", "Clock: 2 min + 5 s a plan.").await?;
+    take(guest, server, "plans held by the server").await?;
+    // A clock of the viewer's own stays with every game and opponent.
+    owner.goto(&server.url("/")).await?;
+    customise(owner).await?;
+    chosen("clock", "120+5").await?;
+    choose("clock", "30").await?;
+    for (name, value) in [("variant", "parity"), ("opponent", "computer"), ("opponent", "lobby")] {
+        choose(name, value).await?;
+        chosen("clock", "30").await?;
+    }
+    owner.goto("about:blank").await
 }
 
 /// Takes the only seek.
@@ -99,7 +143,7 @@ async fn nobody(server: &SharedServer, owner: &Browser, guest: &Browser) -> Resu
 
 /// Checks a sealed seek. The lobby draws sides here, so either browser may play White.
 async fn sealed(server: &SharedServer, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
-    let room = seek(owner, server, &[("variant", "chesimul")]).await?;
+    let room = seek(owner, server, &[("variant", "chesimul"), ("secrecy", "sealed")]).await?;
     guest.goto(&server.url("/")).await?;
     guest.see_text("#seeks li", "plans sealed in your browsers").await?;
     guest.eval("document.querySelector('#seeks').scrollIntoView({ block: 'center' })").await?;
@@ -130,7 +174,7 @@ async fn sealed(server: &SharedServer, owner: &Browser, guest: &Browser) -> Resu
 }
 
 async fn lists(server: &SharedServer, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
-    let room = seek(owner, server, &[("variant", "blind"), ("side", "black")]).await?;
+    let room = seek(owner, server, &[("variant", "blind"), ("side", "black"), ("secrecy", "sealed")]).await?;
     take(guest, server, "plans sealed in your browsers").await?;
     words(owner, guest).await?;
     blind::hand_in(guest, "e4 Bc4 Qh5 Qf7 Qe8").await?;
@@ -148,7 +192,7 @@ async fn lists(server: &SharedServer, owner: &Browser, guest: &Browser) -> Resul
 
 /// Checks a page without https of a foreign host.
 async fn plain(server: &SharedServer, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
-    seek(owner, server, &[("variant", "parity"), ("side", "white")]).await?;
+    seek(owner, server, &[("variant", "parity"), ("side", "white"), ("secrecy", "sealed")]).await?;
     let start = server.url("/").replace("127.0.0.1", PLAIN);
     guest.goto(&start).await?;
     assert_eq!(guest.eval("crypto.subtle === undefined").await?, true);
@@ -200,9 +244,18 @@ async fn called(server: &SharedServer, owner: &Browser, guest: &Browser) -> Resu
     let name = guest.text("#my-name").await?;
     new_game(owner, server, &[("variant", "chesimul"), ("opponent", "computer"), ("level", "1")]).await?;
     let other = owner.eval("location.pathname").await?.as_str().unwrap_or_default().to_owned();
+    // Only a finished game is analysed.
+    let abort =
+        format!("fetch('/api/games/{}/abort', {{ method: 'POST' }})", other.trim_start_matches("/game/"));
+    owner.eval(&format!("{abort}.then(({{ status }}) => status)")).await?;
+    let analysis = format!("{other}/analysis");
+    new_game(owner, server, &[("variant", "chesimul"), ("opponent", "computer"), ("level", "1")]).await?;
+    let other = owner.eval("location.pathname").await?.as_str().unwrap_or_default().to_owned();
     let text = format!("{other}/text");
     let paths = [
         "/games",
+        "/docs",
+        analysis.as_str(),
         "/learn",
         "/learn/parity",
         "/learn/parity/sample-game",
@@ -278,6 +331,53 @@ async fn tabs(server: &SharedServer, owner: &Browser, guest: &Browser) -> Result
     let path = room.strip_prefix(&server.url("")).unwrap_or_default().to_owned();
     assert_eq!(take_by(guest, &path).await?, 200);
     owner.see_text("#called", "accepted your challenge.").await.map(drop)
+}
+
+/// Checks that an owner who waits may play the computer meanwhile, is called there, and ends that game with the way to
+/// the other one.
+async fn meanwhile(rig: &BrowserRig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (owner, guest) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
+    guest.goto(&server.url("/")).await?;
+    let name = guest.text("#my-name").await?;
+    rig.step("notifications are offered");
+    owner.goto(&server.url("/")).await?;
+    owner.settled().await?;
+    owner.eval(NOTE).await?;
+    let seek = ask_for(&owner).await?;
+    owner.see_text(".waiting button", "Notify me when somebody comes").await?;
+    owner.until("noted.asked === 0").await?;
+    owner.click(".waiting button").await?;
+    owner.see_text(".waiting", "You are notified when somebody comes.").await?;
+    owner.until("noted.asked === 1 && JSON.parse(localStorage.getItem('settings')).notify === 'on'").await?;
+    rig.step("the computer is offered");
+    owner.goto(&server.url(&seek)).await?;
+    owner.see_text("#waiting button", "Play the computer meanwhile").await?;
+    owner.screenshot("seeks-waiting").await?;
+    rig.step("the computer plays");
+    owner.click("#waiting [role=status] button").await?;
+    owner.until(&format!("location.pathname.startsWith('/game/') && location.pathname !== '{seek}'")).await?;
+    owner.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
+    let game = owner.address().await?;
+    let is_white = owner.eval("document.querySelector('#bottom .icon.white') !== null").await? == true;
+    commit(&owner, if is_white { "e2e4" } else { "e7e5" }).await?;
+    played(&owner, 1).await?;
+    owner.eval(NOTE).await?;
+    rig.step("the owner is called");
+    take(&guest, &server, "plans held by the server").await?;
+    owner.see_text("#called", &format!("{name} accepted your challenge.")).await?;
+    owner.see_text("#called", "ends the game against the computer without a result.").await?;
+    owner.until("noted.heard.includes(659)").await?;
+    // The title calls until the owner has answered, whatever the game shows in it.
+    owner.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
+    owner.until(&format!("document.title === '● {name} accepted your challenge.'")).await?;
+    owner.screenshot("seeks-called-from-computer").await?;
+    owner.click("#called a").await?;
+    owner.until(&format!("location.pathname === '{seek}'")).await?;
+    owner.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
+    owner.goto(&game).await?;
+    owner.see_text("#verdict", "No result").await.map(drop)
 }
 
 async fn frozen(rig: &BrowserRig) -> Result<(), Failed> {

@@ -69,7 +69,7 @@ const PIECES: &str = include_str!("../../../../web/pieces.svg");
 /// Prefixes of the texts that a game page's script looks up for the board and its pieces.
 const BOARD_TEXTS: &[&str] = &["board"];
 /// Prefixes of its other texts.
-const ROOM_TEXTS: &[&str] = &["clock", "room", "site"];
+const ROOM_TEXTS: &[&str] = &["clock", "room", "site", "wait"];
 /// Prefixes of the texts for games from which others can branch.
 const BRANCH_TEXTS: &[&str] = &["branch"];
 /// Prefixes of the texts for seals: by the computer in simultaneous games, or by the players.
@@ -226,7 +226,7 @@ impl<'a> StartTemplate<'a> {
             yours,
             running,
             preview,
-            texts: script_texts(&["clock", "start", "site"]),
+            texts: script_texts(&["clock", "start", "site", "wait"]),
         }
     }
 }
