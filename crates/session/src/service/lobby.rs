@@ -385,6 +385,7 @@ mod tests {
 
     use super::*;
     use crate::domain::SecrecySetting;
+    use crate::settings::Settings;
 
     /// A clock that is advanced by hand.
     #[derive(Debug, Default)]
@@ -401,10 +402,12 @@ mod tests {
         }
     }
 
-    /// Returns a lobby that waits a minute for an owner, and its clock.
+    /// Returns a lobby that waits for an owner as long as a server does by default, and its clock.
     fn lobby() -> (Lobby, Arc<FakeTime>) {
         let time = Arc::new(FakeTime::default());
-        (Lobby::new(Duration::from_secs(60), 3, time.clone()), time)
+        let patience = Settings::default().seek_patience;
+        assert_eq!(patience, Duration::from_secs(15));
+        (Lobby::new(patience, 3, time.clone()), time)
     }
 
     fn waiting(owner: &GuestId) -> ListedGame {
@@ -459,7 +462,7 @@ mod tests {
         lobby.sweep();
         assert_eq!(lobby.count(&owner), 1, "the owner is there");
         drop(presence);
-        pass(59_999);
+        pass(14_999);
         lobby.sweep();
         assert_eq!(lobby.count(&owner), 1, "the owner may come back");
         pass(1);
@@ -474,10 +477,10 @@ mod tests {
         let presence = lobby.arrive(&owner);
         lobby.restore(&waiting(&owner));
         time.0.fetch_add(70_000, Ordering::Relaxed);
-        presence.lapse(Moment::new(20_000));
+        presence.lapse(Moment::new(60_000));
         lobby.sweep();
         assert_eq!(lobby.count(&owner), 1);
-        time.0.fetch_add(10_000, Ordering::Relaxed);
+        time.0.fetch_add(5_000, Ordering::Relaxed);
         lobby.sweep();
         assert_eq!(lobby.count(&owner), 0);
     }
@@ -519,7 +522,7 @@ mod tests {
         assert!(lobby.update_remote_seeks(&games).is_empty());
         assert!(lobby.update_remote_seeks(&games).is_empty());
         assert_eq!((lobby.seeks().len(), lobby.own()), (3, vec![own.id.clone()]));
-        time.0.fetch_add(60_000, Ordering::Relaxed);
+        time.0.fetch_add(15_000, Ordering::Relaxed);
         lobby.sweep();
         assert_eq!((lobby.seeks().len(), lobby.own()), (2, vec![]));
         let presence = lobby.arrive(&other);
@@ -530,7 +533,7 @@ mod tests {
         lobby.close_remote_seek(&games[0].id);
         assert_eq!(lobby.seeks().len(), 1);
         drop(presence);
-        time.0.fetch_add(60_000, Ordering::Relaxed);
+        time.0.fetch_add(15_000, Ordering::Relaxed);
         lobby.sweep();
         assert_eq!(lobby.seeks(), []);
     }
