@@ -118,7 +118,7 @@ wait-notify = Benachrichtige mich, wenn jemand kommt
 wait-notified = Du wirst benachrichtigt, wenn jemand kommt.
 wait-denied = Dieser Browser erlaubt hier keine Benachrichtigungen. Ein Ton und der Titel der Seite rufen dich.
 wait-computer = Solange gegen den Computer
-wait-computer-about = Noch ist niemand gekommen. Dein Gesuch bleibt offen, solange du gegen den Computer spielst. Diese Partie endet ohne Ergebnis, wenn du zu deinem Gegner gehst.
+wait-computer-about = Noch ist niemand gekommen. Deine Herausforderung bleibt offen, solange du gegen den Computer spielst. Diese Partie endet ohne Ergebnis, wenn du zu deinem Gegner gehst.
 
 page-clock = Bedenkzeit: Minuten + Sekunden je Runde
 page-no-clock = Ohne Uhr

@@ -114,11 +114,11 @@ start-seek-white = {$name} plays White
 start-seek-black = {$name} plays Black
 start-yours-white = You play White
 start-yours-black = You play Black
-wait-notify = Notify me when somebody comes
-wait-notified = You are notified when somebody comes.
-wait-denied = This browser allows no notifications here. A sound and the title of the page call you.
+wait-notify = Notify me when someone comes
+wait-notified = You’ll be notified when someone comes.
+wait-denied = Notifications are blocked in this browser. A sound and the page title will call you.
 wait-computer = Play the computer meanwhile
-wait-computer-about = Nobody has come yet. Your seek stays open while you play the computer. That game ends without a result when you go to your opponent.
+wait-computer-about = Nobody has come yet. Your challenge stays open while you play the computer. That game ends without a result when you go to your opponent.
 
 page-clock = Clock: minutes + seconds per turn
 page-no-clock = No clock

@@ -346,10 +346,10 @@ async fn meanwhile(rig: &BrowserRig) -> Result<(), Failed> {
     owner.settled().await?;
     owner.eval(NOTE).await?;
     let seek = ask_for(&owner).await?;
-    owner.see_text(".waiting button", "Notify me when somebody comes").await?;
+    owner.see_text(".waiting button", "Notify me when someone comes").await?;
     owner.until("noted.asked === 0").await?;
     owner.click(".waiting button").await?;
-    owner.see_text(".waiting", "You are notified when somebody comes.").await?;
+    owner.see_text(".waiting", "You’ll be notified when someone comes.").await?;
     owner.until("noted.asked === 1 && JSON.parse(localStorage.getItem('settings')).notify === 'on'").await?;
     rig.step("the computer is offered");
     owner.goto(&server.url(&seek)).await?;
