@@ -42,7 +42,8 @@ class Ending:
             people = self.opponent in ("friend", "lobby")
             return people and len(waited) == 1 and winner in (None, OTHER[waited[0]])
         if reason == "aborted":
-            return winner is None and len(self.positions) <= 2 and len(self.seals) < 2
+            early = len(self.positions) <= 2 or self.opponent == "computer"
+            return winner is None and early and len(self.seals) < 2
         return reason in BY_RULES and self.after_turn
 
     def was_late(self, winner, at):

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use zugleich_session::RandomOpponent;
 use zugleich_transcript::{VerifyOptions, verify};
 
-use crate::harness::{Guest, Server, SimulatedTime, folder, friends, friends_at};
+use crate::harness::{Guest, Server, SimulatedTime, folder, friends, friends_at, pick};
 
 fn abort(seat: &str) -> Value {
     json!({ "type": "abort", "seat": seat })
@@ -90,6 +90,28 @@ async fn game_aborted_before_two_turns_has_no_result() {
     }
     one.send(abort("white")).await;
     assert_eq!(one.until("refused").await["code"], "too-late-to-abort");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn game_against_computer_is_aborted_at_any_time() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    let game = json!({ "variant": "parity", "opponent": "computer", "level": 1, "side": "white" });
+    let id = guest.create(game).await;
+    let (mut board, mut state) = guest.watch(&id).await;
+    for turn in 1..=3 {
+        if state["phase"] != "planning" {
+            state = board.until_state(|state| state["phase"] == "planning").await;
+        }
+        board.commit("white", turn, &pick(&state["plans"]["white"], 3)).await;
+        state = board.until("turn").await["state"].clone();
+    }
+    let answer = guest.post(&format!("/api/games/{id}/abort"), json!({})).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    board.until_state(|state| state["result"]["reason"] == "aborted").await;
+    assert_eq!(verified(&guest, &id).await, (None, "aborted".to_owned()));
     server.stop().await;
 }
 

@@ -45,6 +45,19 @@ fn a_game_is_called_off_before_two_turns_stand() {
 }
 
 #[test]
+fn a_game_against_the_computer_is_called_off_any_time() {
+    let guest = GuestId::random();
+    let seats = ByColor::new(Occupant::Guest(guest.clone()), Occupant::Computer);
+    let game = GameState::begin(GameId::random(), setup(OpponentKind::Computer, seats, true), NOW).unwrap();
+    let mut table = GameFixture { white: guest.clone(), black: guest, game };
+    table.apply(&turn(1, "b1c3", "b5c3"));
+    table.apply(&turn(2, "a2a3", "a4a3"));
+    let aborted = asked(&table, Color::White, &GameCommand::Abort).unwrap();
+    table.apply(&aborted);
+    assert_eq!((table.game.phase(), table.game.can_abort()), (GamePhase::Over, false));
+}
+
+#[test]
 fn waiting_game_after_abort_cannot_be_joined() {
     let (owner, other) = (GuestId::random(), GuestId::random());
     let seats = ByColor::new(Occupant::Guest(owner.clone()), Occupant::Open);

@@ -654,10 +654,12 @@ impl GameState {
         Ok(vec![StoredEvent::Aborted { seat }].into())
     }
 
-    /// Returns whether the game can be aborted. Once both plans are sealed, either player may know both.
+    /// Returns whether the game can be aborted: early, or at any time if it is against the computer. Once both plans
+    /// are sealed, either player may know both.
     pub fn can_abort(&self) -> bool {
         let before = matches!(self.phase(), GamePhase::Waiting | GamePhase::Sealing | GamePhase::Planning);
-        before && !self.is_stored() && self.turns.len() < EARLY
+        let early = self.turns.len() < EARLY || self.setup.opponent == OpponentKind::Computer;
+        before && !self.is_stored() && early
     }
 }
 

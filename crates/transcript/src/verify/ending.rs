@@ -49,8 +49,8 @@ pub(super) fn check(
         }
         Reason::Absence => ensure(was_away(course, winner), TranscriptErrorKind::WrongResult),
         Reason::Aborted => {
-            let early = course.turns() < EARLY && !course.seals.are_placed();
-            ensure(winner.is_none() && early, TranscriptErrorKind::WrongResult)
+            let early = course.turns() < EARLY || course.opponent == TranscriptOpponent::Computer;
+            ensure(winner.is_none() && early && !course.seals.are_placed(), TranscriptErrorKind::WrongResult)
         }
         // Only a forfeit event leads to these results.
         Reason::WrongOpening | Reason::IllegalPlan => Err(TranscriptErrorKind::WrongResult.into()),
@@ -62,7 +62,7 @@ pub(super) fn check(
     }
 }
 
-/// Number of turns from which on a game can no longer be called off.
+/// Number of turns from which on a game between people, or of one alone, can no longer be called off.
 const EARLY: usize = 2;
 
 /// Returns whether the game waits for exactly one of two people: for the loser, if there is a winner.
