@@ -11,15 +11,17 @@ use zugleich_wire::frames::{PieceTracker, RevealedTurn, frame};
 
 /// A game played along a line of turns, with the ids of its pieces.
 pub(crate) struct GameLine {
+    /// Language of its sentences.
+    pub(crate) language: Language,
     pub(crate) entry: &'static GameEntry,
     pub(crate) game: Box<dyn AnyMatch>,
     pub(crate) roster: PieceTracker,
 }
 
 impl GameLine {
-    pub(crate) fn new(entry: &'static GameEntry, game: Box<dyn AnyMatch>) -> Self {
+    pub(crate) fn new(language: Language, entry: &'static GameEntry, game: Box<dyn AnyMatch>) -> Self {
         let roster = PieceTracker::new(game.scene().as_ref());
-        Self { entry, game, roster }
+        Self { language, entry, game, roster }
     }
 
     /// Plays a turn without building its frame.
@@ -34,7 +36,7 @@ impl GameLine {
         let plans = self.game.check_turn(turn)?;
         let (report, notation) = self.game.play_notated(plans)?;
         let resolved = RevealedTurn::of(report, &mut self.roster, self.game.scene().as_ref());
-        Ok(frame(self.entry, &RevealedTurn { notation, ..resolved }))
+        Ok(frame(self.language, self.entry, &RevealedTurn { notation, ..resolved }))
     }
 
     /// Returns the PGN-style record of the game, in English.
@@ -45,6 +47,6 @@ impl GameLine {
             ending: self.game.outcome().map(RecordedResult::from),
             comments: Vec::new(),
         };
-        Language::English.scope(|| score.text(CATALOG, Some(self.entry.sentences)))
+        score.text(CATALOG, Some(self.entry.sentences))
     }
 }

@@ -71,13 +71,14 @@ impl LineRequest {
     fn response(&self) -> Result<LineResponse, String> {
         let language = Language::of(&self.language).unwrap_or_default();
         let own = game(&self.variant).ok().map(|entry| entry.sentences);
-        language.scope(|| self.played().map_err(|fault| refusal_text(&fault, own)))
+        self.played(language).map_err(|fault| refusal_text(language, &fault, own))
     }
 
-    fn played(&self) -> Result<LineResponse, RulesError> {
+    fn played(&self, language: Language) -> Result<LineResponse, RulesError> {
         let options: Vec<_> = self.options.iter().map(|(key, value)| (&**key, &**value)).collect();
         let entry = game(&self.variant)?;
-        let mut line = GameLine::new(entry, entry.variant.open(&options, self.position.as_deref())?);
+        let mut line =
+            GameLine::new(language, entry, entry.variant.open(&options, self.position.as_deref())?);
         let frame = match self.turns.split_last() {
             Some((last, earlier)) => {
                 earlier.iter().try_for_each(|turn| line.advance(texts(turn)))?;
@@ -101,13 +102,13 @@ impl LineResponse {
             frame,
             turn: game.turn(),
             position: game.position(),
-            figures: piece_views(&line.roster.pieces()),
+            figures: piece_views(line.language, &line.roster.pieces()),
             acts: Color::ALL.into_iter().filter(acts).map(Side::from).collect(),
             plans: BySide::from_fn(|side| acts(&side).then(|| plans(side, legal(side), &kings))),
             predictable: BySide::from_fn(|side| {
                 acts(&side).then(|| foreseen(side)).flatten().map(|ways| predictable(side, ways, &kings))
             }),
-            result: outcome.map(result),
+            result: outcome.map(|outcome| result(line.language, outcome)),
             start: game.start_text(),
             record,
         }

@@ -38,32 +38,30 @@ pub(crate) struct SavedGameResponse {
 impl SavedGameRequest {
     /// Reads and replays the game. An error means that not even its start is readable.
     pub(crate) fn response(&self) -> Result<SavedGameResponse, String> {
-        let read = || {
-            if PgnGame::is_pgn(&self.saved) {
-                self.sheet()
-            } else if self.saved.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']).starts_with('{') {
-                self.json()
-            } else {
-                Err("form".to_owned())
-            }
-        };
-        Language::of(&self.language).unwrap_or_default().scope(read)
+        let language = Language::of(&self.language).unwrap_or_default();
+        if PgnGame::is_pgn(&self.saved) {
+            self.sheet(language)
+        } else if self.saved.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']).starts_with('{') {
+            self.json(language)
+        } else {
+            Err("form".to_owned())
+        }
     }
 
-    fn sheet(&self) -> Result<SavedGameResponse, String> {
+    fn sheet(&self, language: Language) -> Result<SavedGameResponse, String> {
         let sheet = PgnGame::read(&self.saved).map_err(|fault| fault.to_string())?;
         let start = sheet.open(CATALOG).map_err(start_error)?;
-        SavedGameResponse::of(sheet.play(start), |name| {
+        SavedGameResponse::of(language, sheet.play(start), |name| {
             sheet.tag(name).filter(|name| *name != "?").map(str::to_owned)
         })
     }
 
-    fn json(&self) -> Result<SavedGameResponse, String> {
+    fn json(&self, language: Language) -> Result<SavedGameResponse, String> {
         let game = SavedGame::read(&self.saved).map_err(|fault| fault.to_string())?;
         let start = game.open(CATALOG).map_err(start_error)?;
         let tags = game.tags();
         let tag = |name: &str| tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.clone());
-        SavedGameResponse::of(game.play(start), tag)
+        SavedGameResponse::of(language, game.play(start), tag)
     }
 }
 
@@ -74,10 +72,14 @@ fn start_error(fault: RecordError) -> String {
 
 impl SavedGameResponse {
     /// Builds the response from a game that was replayed, and from its tags.
-    fn of(played: RecordReplay, tag: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
+    fn of(
+        language: Language,
+        played: RecordReplay,
+        tag: impl Fn(&str) -> Option<String>,
+    ) -> Result<Self, String> {
         let entry = game(played.start.descriptor().id).map_err(|fault| fault.to_string())?;
-        let mut line = GameLine::new(entry, played.start);
-        let start = piece_views(&line.roster.pieces());
+        let mut line = GameLine::new(language, entry, played.start);
+        let start = piece_views(language, &line.roster.pieces());
         let plans = played.reports.iter().map(|report| report.plans.as_ref().map(Option::as_deref));
         let frames = plans.map(|plans| line.play(plans)).collect::<Result<_, _>>();
         let mut story = Self {
@@ -89,8 +91,8 @@ impl SavedGameResponse {
             fault: None,
         };
         match played.score {
-            Ok(GameScore { ending, .. }) => story.result = ending.map(in_words),
-            Err(fault) => story.fault = Some(error_text(&fault, entry.sentences)),
+            Ok(GameScore { ending, .. }) => story.result = ending.map(|ending| in_words(language, ending)),
+            Err(fault) => story.fault = Some(error_text(language, &fault, entry.sentences)),
         }
         Ok(story)
     }
@@ -98,19 +100,19 @@ impl SavedGameResponse {
 
 /// Returns the sentence of a fault. A refusal by the rules is in the language of the page; its place in the
 /// file is given only in English.
-fn error_text(fault: &RecordError, sentences: &Sentences) -> String {
+fn error_text(language: Language, fault: &RecordError, sentences: &Sentences) -> String {
     match (&fault.kind, fault.turn) {
-        (RecordErrorKind::Rules(error), Some(turn)) if Language::now() != Language::English => {
-            format!("{turn}: {}", refusal_text(error, Some(sentences)))
+        (RecordErrorKind::Rules(error), Some(turn)) if language != Language::English => {
+            format!("{turn}: {}", refusal_text(language, error, Some(sentences)))
         }
         _ => fault.to_string(),
     }
 }
 
 /// Returns the result in words, with its reason if that is known.
-fn in_words(ending: RecordedResult) -> String {
+fn in_words(language: Language, ending: RecordedResult) -> String {
     match ending.reason {
-        Some(reason) => result(Outcome { winner: ending.winner, reason }).words,
+        Some(reason) => result(language, Outcome { winner: ending.winner, reason }).words,
         None => ending.result().to_owned(),
     }
 }

@@ -1,5 +1,6 @@
 //! Comments before the turns of a text, as a server exports them.
 
+use zugleich_render::language::Language;
 use zugleich_render::record::SavedSeal;
 use zugleich_render::record::pgn::{RecordError, RecordErrorKind, RecordedResult, TextPosition};
 use zugleich_render::words;
@@ -79,7 +80,10 @@ impl ExportHeader {
         let goes_on = self.result.is_some() && told.is_none() && outcome.is_some();
         let agreed = RecordedResult::reconcile(told, outcome).filter(|_| !goes_on);
         agreed.ok_or_else(|| {
-            let how = outcome.map_or_else(|| "by the rules the game goes on".to_owned(), words::result);
+            let how = outcome.map_or_else(
+                || "by the rules the game goes on".to_owned(),
+                |outcome| words::result(Language::English, outcome),
+            );
             fault(self.result.map_or(1, |(line, _)| line), "", RecordErrorKind::Ending(how)).into()
         })
     }

@@ -1,4 +1,5 @@
 use zugleich_render::Sentences;
+use zugleich_render::language::Language;
 use zugleich_render::refusals::refusal_text;
 use zugleich_rules::board::{PieceType, from_letter};
 use zugleich_rules::kernel::{Record, RulesError};
@@ -75,11 +76,12 @@ impl GameEntry {
     /// [`ExplanationError`] if the question does not apply.
     pub fn explanation(
         &self,
+        language: Language,
         record: &Record,
         question: &ExplanationQuery,
     ) -> Result<Option<Explanation>, ExplanationError> {
         if let Some(explain) = self.explain {
-            return explain(record, question);
+            return explain(language, record, question);
         }
         let ExplanationQuery::Plan(plan) = question else {
             return Err(ExplanationError::KnownTypes(self.id()));
@@ -89,7 +91,7 @@ impl GameEntry {
         let refusals: Vec<_> = acting.map(|side| game.check(side, plan).err()).collect();
         // A plan is legal if it is legal for either side.
         let refusal = refusals.into_iter().collect::<Option<Vec<_>>>().and_then(|all| all.into_iter().next());
-        Ok(refusal.as_ref().map(|error| Explanation::of(error, self.sentences)))
+        Ok(refusal.as_ref().map(|error| Explanation::of(language, error, self.sentences)))
     }
 }
 
@@ -102,8 +104,8 @@ fn sentence(text: &str) -> String {
 
 impl Explanation {
     /// Returns the explanation for a refusal of the rules, whose message suffices.
-    pub(crate) fn of(error: &RulesError, sentences: &Sentences) -> Self {
-        Self { sentences: vec![sentence(&refusal_text(error, Some(sentences)))], ..Self::default() }
+    pub(crate) fn of(language: Language, error: &RulesError, sentences: &Sentences) -> Self {
+        Self { sentences: vec![sentence(&refusal_text(language, error, Some(sentences)))], ..Self::default() }
     }
 
     /// Returns the turns of a record that the explanation refers to: number, side and plan. Turns before the

@@ -3,6 +3,7 @@ use std::fmt;
 use zugleich_engine::AnyEngine;
 use zugleich_engine::endings::AnyEndgameTables;
 use zugleich_render::Sentences;
+use zugleich_render::language::Language;
 use zugleich_render::sheet::PrintMaterial;
 use zugleich_rules::ByColor;
 use zugleich_rules::catalog::Variant;
@@ -12,8 +13,9 @@ use crate::lesson::GameLesson;
 use crate::page_additions::{OverTheBoardPlay, PageAdditions};
 use crate::{Explanation, ExplanationError, ExplanationQuery};
 
-/// Answers a question about a record: the reasons against it; `None` if there are none.
-pub type ExplainFn = fn(&Record, &ExplanationQuery) -> Result<Option<Explanation>, ExplanationError>;
+/// Answers a question about a record in a language: the reasons against it; `None` if there are none.
+pub type ExplainFn =
+    fn(Language, &Record, &ExplanationQuery) -> Result<Option<Explanation>, ExplanationError>;
 
 /// Registration of a game: rules, engine, texts, pages and tools.
 #[derive(Clone, Copy)]
@@ -44,10 +46,10 @@ pub struct GameEntry {
     /// Commands of the program that exist only for this game.
     pub commands: &'static [&'static str],
     /// Printable sheets for a game at a real board, if the game supports it.
-    pub sheets: Option<fn() -> Result<PrintMaterial, RulesError>>,
+    pub sheets: Option<fn(Language) -> Result<PrintMaterial, RulesError>>,
     /// Returns the steps of the decision behind an event in a few words each, if there is more to say than
     /// the event.
-    pub reasons: fn(&EventData) -> Vec<String>,
+    pub reasons: fn(Language, &EventData) -> Vec<String>,
     /// Explains positions, for games that can explain more than the refusal of a plan.
     pub explain: Option<ExplainFn>,
 }
@@ -64,7 +66,7 @@ pub struct WholeGameNotation {
     /// valid.
     pub pgn: fn(ByColor<&str>, PgnTags<'_>) -> Option<String>,
     /// Returns the result of the game; `None` if the plans are not valid.
-    pub went: fn(ByColor<&str>) -> Option<WholeGameResult>,
+    pub went: fn(Language, ByColor<&str>) -> Option<WholeGameResult>,
     /// Searches winning replies to both plans.
     pub replies: ReplySearchFn,
 }
@@ -128,7 +130,7 @@ impl GameEntry {
             endings: None,
             commands: &[],
             sheets: None,
-            reasons: |_| Vec::new(),
+            reasons: |_, _| Vec::new(),
             explain: None,
         }
     }

@@ -1,5 +1,6 @@
 //! Contents of a how-to-play page: sections, and the conformance cases that they show.
 
+use zugleich_render::language::Language;
 use zugleich_render::texts::FluentSource;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Descriptor;
@@ -69,7 +70,7 @@ pub struct Section {
     /// Its examples; the key of each text is the case's id in lower case, with hyphens for dots.
     pub examples: &'static [CaseExample],
     /// A drawing before the examples.
-    pub drawing: Option<fn() -> String>,
+    pub drawing: Option<fn(Language) -> String>,
 }
 
 /// A conformance case, and the part of it that is shown.

@@ -5,10 +5,11 @@
 //!
 //! ```
 //! use zugleich_games::{CATALOG, game};
+//! use zugleich_render::language::Language;
 //! let mut match_ = CATALOG.variant("chesimul")?.start(&[])?;
 //! let report = match_.play_line("b1c3 b5c3")?;
 //! let sentences = game("chesimul")?.sentences;
-//! assert_eq!(sentences.event(&report.events[0]), "Both knights jump onto c3: both are gone.");
+//! assert_eq!(sentences.event(Language::English, &report.events[0]), "Both knights jump onto c3: both are gone.");
 //! # Ok::<(), zugleich_rules::kernel::RulesError>(())
 //! ```
 

@@ -8,6 +8,7 @@ use zugleich_rules::board::{color_name, role_name};
 use zugleich_rules::kernel::BoardView;
 use zugleich_rules::{Color, Square};
 
+use crate::language::Language;
 use crate::markup::escape;
 use crate::words;
 
@@ -28,21 +29,21 @@ pub struct Arrow {
     pub to: Square,
 }
 
-/// Returns the board as SVG, seen from White, with a title for screen readers.
+/// Returns the board as SVG, seen from White, with a title for screen readers in a language.
 ///
 /// ```
-/// use zugleich_render::diagram;
+/// use zugleich_render::{diagram, language::Language};
 /// use zugleich_rules::{kernel::Match, prediction::Prediction};
 /// let game = Match::<Prediction>::new(&[], Some("4k3/7p/8/r6R/8/8/7P/4K3 - - 0 1"))?;
-/// let svg = diagram::board(&game.scene().expect("it has a board"), &[], "Two rooks");
+/// let svg = diagram::board(Language::English, &game.scene().expect("it has a board"), &[], "Two rooks");
 /// assert_eq!(svg.matches("<use ").count(), 6);
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[must_use]
-pub fn board(scene: &BoardView, arrows: &[Arrow], title: &str) -> String {
+pub fn board(language: Language, scene: &BoardView, arrows: &[Arrow], title: &str) -> String {
     let side = scene.geometry.side();
     let size = UNIT * file(side);
-    let pieces: Vec<_> = scene.figures.iter().map(words::piece_label).collect();
+    let pieces: Vec<_> = scene.figures.iter().map(|figure| words::piece_label(language, figure)).collect();
     let mut svg = format!(
         "<svg viewBox=\"0 0 {size} {size}\" class=\"diagram\" role=\"img\" aria-label=\"{}: {}\">\n\
          <rect class=\"light\" width=\"{size}\" height=\"{size}\"/><path class=\"dark\" d=\"",

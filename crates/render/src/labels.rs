@@ -19,14 +19,18 @@ const MOST: usize = 1 << 14;
 
 static CACHE: LazyLock<RwLock<HashMap<LabelKey, Box<str>>>> = LazyLock::new(RwLock::default);
 
-/// Returns the name of a piece, cached or made by `make`.
-pub(crate) fn cached(figure: &BoardPiece, make: impl FnOnce(&BoardPiece) -> String) -> String {
-    let key = (Language::now(), figure.side, figure.square, figure.face, figure.resting);
+/// Returns the name of a piece in a language, cached or made by `make`.
+pub(crate) fn cached(
+    language: Language,
+    figure: &BoardPiece,
+    make: impl FnOnce(Language, &BoardPiece) -> String,
+) -> String {
+    let key = (language, figure.side, figure.square, figure.face, figure.resting);
     // The lock guards a single map, which a panic cannot leave half written.
     if let Some(known) = CACHE.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
         return (**known).to_owned();
     }
-    let made = make(figure);
+    let made = make(language, figure);
     let mut kept = CACHE.write().unwrap_or_else(PoisonError::into_inner);
     if kept.len() >= MOST {
         kept.clear();
@@ -51,12 +55,15 @@ mod tests {
             resting,
         };
         let one = piece(Square::A1, false);
-        assert_eq!(cached(&one, |_| "one".to_owned()), "one");
-        assert_eq!(cached(&one, |_| unreachable!()), "one");
-        assert_eq!(Language::German.scope(|| cached(&one, |_| "eins".to_owned())), "eins");
-        assert_eq!(cached(&one, |_| unreachable!()), "one");
-        assert_eq!(cached(&piece(Square::A1, true), |_| "two".to_owned()), "two");
-        assert_eq!(cached(&piece(Square::B1, false), |_| "three".to_owned()), "three");
-        assert_eq!(cached(&BoardPiece { side: Color::Black, ..one }, |_| "four".to_owned()), "four");
+        assert_eq!(cached(Language::English, &one, |_, _| "one".to_owned()), "one");
+        assert_eq!(cached(Language::English, &one, |_, _| unreachable!()), "one");
+        assert_eq!(cached(Language::German, &one, |_, _| "eins".to_owned()), "eins");
+        assert_eq!(cached(Language::English, &one, |_, _| unreachable!()), "one");
+        assert_eq!(cached(Language::English, &piece(Square::A1, true), |_, _| "two".to_owned()), "two");
+        assert_eq!(cached(Language::English, &piece(Square::B1, false), |_, _| "three".to_owned()), "three");
+        assert_eq!(
+            cached(Language::English, &BoardPiece { side: Color::Black, ..one }, |_, _| "four".to_owned()),
+            "four"
+        );
     }
 }

@@ -1,11 +1,8 @@
 //! The language of sentences.
 //!
-//! The language is not an argument of each function that makes sentences, but a thread-local setting for the
-//! duration of an action ([`Language::scope`]). The default is English: in stored data, in records, and in
-//! the terminal.
+//! Every function that makes sentences takes it as its first argument. Stored data, records and the terminal
+//! are in English.
 
-use std::cell::Cell;
-use std::future::{Future, poll_fn};
 use std::sync::OnceLock;
 
 /// A language of the sentences.
@@ -16,10 +13,6 @@ pub enum Language {
     English,
     /// German.
     German,
-}
-
-thread_local! {
-    static NOW: Cell<Language> = const { Cell::new(Language::English) };
 }
 
 impl Language {
@@ -50,46 +43,6 @@ impl Language {
         let main = tag.split('-').next()?;
         Self::ALL.into_iter().find(|language| main.eq_ignore_ascii_case(language.tag()))
     }
-
-    /// Returns the current language.
-    #[must_use]
-    pub fn now() -> Self {
-        NOW.get()
-    }
-
-    /// Returns whether it is the current language.
-    #[must_use]
-    pub fn holds(self) -> bool {
-        self == Self::now()
-    }
-
-    /// Runs `act` with this language as the current one.
-    ///
-    /// ```
-    /// use zugleich_render::{language::Language, words::side};
-    /// use zugleich_rules::Color;
-    /// assert_eq!(Language::German.scope(|| side(Color::White)), "Weiß");
-    /// assert_eq!(side(Color::White), "White");
-    /// ```
-    pub fn scope<T>(self, act: impl FnOnce() -> T) -> T {
-        let _before = LanguageGuard(NOW.replace(self));
-        act()
-    }
-
-    /// Polls a future with this language as the current one, on whichever thread it runs.
-    pub fn scope_async<F: Future>(self, act: F) -> impl Future<Output = F::Output> {
-        let mut act = Box::pin(act);
-        poll_fn(move |context| self.scope(|| act.as_mut().poll(context)))
-    }
-}
-
-/// The previous language, restored on drop, even after a panic.
-struct LanguageGuard(Language);
-
-impl Drop for LanguageGuard {
-    fn drop(&mut self) {
-        NOW.set(self.0);
-    }
 }
 
 /// A value that is made once for each language, on first use.
@@ -103,9 +56,9 @@ impl<T> PerLanguage<T> {
         Self([const { OnceLock::new() }; Language::ALL.len()])
     }
 
-    /// Returns the value of the current language, made by `make` on first use.
-    pub fn get_or_init(&self, make: impl FnOnce() -> T) -> &T {
-        self.0[Language::now() as usize].get_or_init(make)
+    /// Returns the value of a language, made by `make` on first use.
+    pub fn get_or_init(&self, language: Language, make: impl FnOnce() -> T) -> &T {
+        self.0[language as usize].get_or_init(make)
     }
 }
 
@@ -117,38 +70,7 @@ impl<T> Default for PerLanguage<T> {
 
 #[cfg(test)]
 mod tests {
-    use std::panic::catch_unwind;
-    use std::pin::pin;
-    use std::task::{Context, Poll, Waker};
-
     use super::*;
-
-    #[test]
-    fn a_language_holds_as_long_as_something_is_done() {
-        Language::German.scope(|| {
-            assert_eq!(Language::now(), Language::German);
-            Language::English.scope(|| assert_eq!(Language::now(), Language::English));
-            assert_eq!(Language::now(), Language::German);
-        });
-        assert_eq!(Language::now(), Language::English);
-        catch_unwind(|| Language::German.scope(|| panic!("in German"))).unwrap_err();
-        assert_eq!(Language::now(), Language::English);
-    }
-
-    #[test]
-    fn future_is_polled_in_its_language() {
-        let mut asked = 0;
-        let waits = poll_fn(|_| {
-            asked += 1;
-            assert_eq!(Language::now(), Language::German);
-            if asked < 3 { Poll::Pending } else { Poll::Ready(()) }
-        });
-        let mut all = pin!(Language::German.scope_async(waits));
-        let mut context = Context::from_waker(Waker::noop());
-        while all.as_mut().poll(&mut context).is_pending() {
-            assert_eq!(Language::now(), Language::English, "others are not told in German meanwhile");
-        }
-    }
 
     #[test]
     fn kinds_of_a_language_are_that_language() {
@@ -162,7 +84,7 @@ mod tests {
     #[test]
     fn what_is_made_once_is_made_for_each_language() {
         let made = PerLanguage::new();
-        let tag = || *made.get_or_init(|| Language::now().tag());
-        assert_eq!((tag(), Language::German.scope(tag), tag()), ("en", "de", "en"));
+        let tag = |language: Language| *made.get_or_init(language, || language.tag());
+        assert_eq!([Language::English, Language::German, Language::English].map(tag), ["en", "de", "en"]);
     }
 }

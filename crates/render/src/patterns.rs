@@ -7,6 +7,7 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::resolver::{ResolverError, errors::ReferenceKind};
 use fluent_bundle::{FluentArgs, FluentError, FluentResource, FluentValue};
 
+use crate::language::Language;
 use crate::texts::{FluentSource, NUMBER, TextsError, bundle, layers};
 
 /// Sentences by name, in one language, with open arguments.
@@ -39,16 +40,15 @@ const CATEGORY: &str = "category = { $n ->
 const ENOUGH: usize = 100;
 
 impl Patterns {
-    /// Parses sentences in the current language from several sources; a later source overrides an earlier
-    /// one.
+    /// Parses sentences in a language from several sources; a later source overrides an earlier one.
     ///
     /// # Errors
     /// [`TextsError`] if a source is not valid Fluent or names a sentence twice.
     ///
     /// ```
-    /// use zugleich_render::{patterns::{Pattern, Patterns}, texts::FluentSource};
+    /// use zugleich_render::{language::Language, patterns::{Pattern, Patterns}, texts::FluentSource};
     /// let source = "hello = Hello, { $name }!\nmoves = { $n ->\n    [one] 1 move\n   *[other] { $n } moves\n}\n";
-    /// let patterns = Patterns::of(&[FluentSource::new(source, "")])?;
+    /// let patterns = Patterns::of(Language::English, &[FluentSource::new(source, "")])?;
     /// assert_eq!(patterns.get("hello"), Some(Pattern::Always("Hello, {$name}!".to_owned())));
     /// let forms = [("one", "1 move"), ("other", "{$n} moves")];
     /// let forms = forms.map(|(category, form)| (category.to_owned(), form.to_owned()));
@@ -56,9 +56,9 @@ impl Patterns {
     /// assert_eq!(patterns.get("goodbye"), None);
     /// # Ok::<(), zugleich_render::texts::TextsError>(())
     /// ```
-    pub fn of(sources: &[FluentSource]) -> Result<Self, TextsError> {
-        let numbers = numbers(&bundle(&[CATEGORY])?);
-        let mut bundle = bundle(&layers(sources))?;
+    pub fn of(language: Language, sources: &[FluentSource]) -> Result<Self, TextsError> {
+        let numbers = numbers(&bundle(language, &[CATEGORY])?);
+        let mut bundle = bundle(language, &layers(language, sources))?;
         bundle.set_formatter(Some(|value, _| {
             matches!(value, FluentValue::Number(_)).then(|| format!("{{${NUMBER}}}"))
         }));
@@ -119,13 +119,14 @@ mod tests {
 
     #[test]
     fn a_sentence_that_is_broken_is_none() {
-        let patterns = Patterns::of(&[FluentSource::new("broken = { nothing }\n", "")]).unwrap();
+        let patterns =
+            Patterns::of(Language::English, &[FluentSource::new("broken = { nothing }\n", "")]).unwrap();
         assert_eq!(patterns.get("broken"), None);
     }
 
     #[test]
     fn english_counts_one_and_others() {
-        let patterns = Patterns::of(&[]).unwrap();
+        let patterns = Patterns::of(Language::English, &[]).unwrap();
         assert_eq!(
             patterns.numbers.into_iter().collect::<Vec<_>>(),
             [("one".into(), 1), ("other".into(), 0)]

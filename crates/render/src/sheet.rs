@@ -27,15 +27,15 @@ pub struct PrintMaterial {
     pub drawings: Vec<(String, String)>,
 }
 
-/// Returns sheets as a self-contained HTML document.
+/// Returns sheets in a language as a self-contained HTML document.
 #[must_use]
-pub fn document(title: &str, sheets: &[Sheet]) -> String {
+pub fn document(language: Language, title: &str, sheets: &[Sheet]) -> String {
     let bodies: String = sheets.iter().map(|sheet| sheet.body.as_str()).collect();
     format!(
         "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n{}\n\
          <style>\n{STYLE}</style>\n</head>\n<body class=\"sheets\">\n<div hidden>{}</div>\n{bodies}</body>\n</html>\n",
-        Language::now().tag(),
+        language.tag(),
         tagged("title", title),
         diagram::PIECES,
     )

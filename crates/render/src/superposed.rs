@@ -4,6 +4,7 @@ use zugleich_rules::board::{PieceType, PieceTypeSet};
 use zugleich_rules::kernel::{EventData, EventValue};
 use zugleich_rules::{Role, Square};
 
+use crate::language::Language;
 use crate::words::{counted, role, say};
 
 /// The possible types of a piece, for output in words.
@@ -27,58 +28,60 @@ impl TypeNames {
 
     /// Returns the name of a piece of one type, e.g. `knight`, or `piece`.
     #[must_use]
-    pub fn name(self) -> String {
+    pub fn name(self, language: Language) -> String {
         let mut types = self.0.iter();
         match (types.next(), types.next()) {
-            (Some(PieceType { role: one, promoted: false }), None) => role(one),
-            (Some(PieceType { role: one, promoted: true }), None) => say("promoted", &[("role", &role(one))]),
-            _ => say("superposed", &[]),
+            (Some(PieceType { role: one, promoted: false }), None) => role(language, one),
+            (Some(PieceType { role: one, promoted: true }), None) => {
+                say(language, "promoted", &[("role", &role(language, one))])
+            }
+            _ => say(language, "superposed", &[]),
         }
     }
 
     /// Returns all types, e.g. `a queen, a king or a promoted knight or rook`; `None` for a piece of one
     /// type.
     #[must_use]
-    pub fn types(self) -> Option<String> {
+    pub fn types(self, language: Language) -> Option<String> {
         match self.len() {
             0 | 1 => None,
-            _ if self.0 == PieceTypeSet::ORIGINAL => Some(say("any-type", &[])),
-            _ => Some(self.listed()),
+            _ if self.0 == PieceTypeSet::ORIGINAL => Some(say(language, "any-type", &[])),
+            _ => Some(self.listed(language)),
         }
     }
 
     /// Returns the types, e.g. `a rook or a queen`; empty if there are none.
     #[must_use]
-    pub fn listed(self) -> String {
-        let a_role = |roles: &str| say("a-role", &[("role", roles)]);
-        let original = self.roles(false).into_iter().map(|one| a_role(&role(one)));
-        let promoted = joined("or", self.roles(true).into_iter().map(role));
-        let promoted = promoted.map(|roles| a_role(&say("promoted", &[("role", &roles)])));
-        joined("or", original.chain(promoted)).unwrap_or_default()
+    pub fn listed(self, language: Language) -> String {
+        let a_role = |roles: &str| say(language, "a-role", &[("role", roles)]);
+        let original = self.roles(false).into_iter().map(|one| a_role(&role(language, one)));
+        let promoted = joined(language, "or", self.roles(true).into_iter().map(|one| role(language, one)));
+        let promoted = promoted.map(|roles| a_role(&say(language, "promoted", &[("role", &roles)])));
+        joined(language, "or", original.chain(promoted)).unwrap_or_default()
     }
 }
 
 /// Joins words to an enumeration, with the text `and` or `or` before the last; `None` if there are none.
 #[must_use]
-pub fn joined(text: &str, words: impl Iterator<Item = String>) -> Option<String> {
+pub fn joined(language: Language, text: &str, words: impl Iterator<Item = String>) -> Option<String> {
     let mut words: Vec<String> = words.collect();
     let last = words.pop()?;
     if words.is_empty() {
         Some(last)
     } else {
-        Some(say(text, &[("list", &words.join(", ")), ("last", &last)]))
+        Some(say(language, text, &[("list", &words.join(", ")), ("last", &last)]))
     }
 }
 
 /// Returns squares in words; three or more neighbours on a rank are a range: `a1 to f1, h1 and b2`.
 #[must_use]
-pub fn squares(squares: &[Square]) -> String {
-    joined("and", ranges(squares).into_iter()).unwrap_or_default()
+pub fn squares(language: Language, squares: &[Square]) -> String {
+    joined(language, "and", ranges(language, squares).into_iter()).unwrap_or_default()
 }
 
 /// Returns squares in words, each range as one item.
 #[must_use]
-pub fn ranges(squares: &[Square]) -> Vec<String> {
+pub fn ranges(language: Language, squares: &[Square]) -> Vec<String> {
     let mut runs: Vec<Vec<Square>> = Vec::new();
     for &square in squares {
         match runs.last_mut() {
@@ -88,7 +91,7 @@ pub fn ranges(squares: &[Square]) -> Vec<String> {
     }
     let words = runs.iter().flat_map(|run| match run.as_slice() {
         [first, _, .., last] => {
-            vec![say("range", &[("first", &first.to_string()), ("last", &last.to_string())])]
+            vec![say(language, "range", &[("first", &first.to_string()), ("last", &last.to_string())])]
         }
         few => few.iter().map(ToString::to_string).collect(),
     });
@@ -145,18 +148,23 @@ enum CollapseKind {
 }
 
 impl CollapseKind {
-    fn say(&self, at: &[Square]) -> String {
+    fn say(&self, language: Language, at: &[Square]) -> String {
         let (name, face) = match self {
             Self::Is(face) => ("collapse-is", face),
             Self::Promoted(face) => ("collapse-promoted", face),
             Self::Loses(face) => ("collapse-loses", face),
         };
-        counted(name, at.len(), &[("squares", &squares(at)), ("possible", &TypeNames::of(*face).listed())])
+        counted(
+            language,
+            name,
+            at.len(),
+            &[("squares", &squares(language, at)), ("possible", &TypeNames::of(*face).listed(language))],
+        )
     }
 }
 
 /// Returns the collapses in words, one sentence for all pieces with the same change.
-pub(crate) fn sentences(collapses: &[Collapse]) -> Vec<String> {
+pub(crate) fn sentences(language: Language, collapses: &[Collapse]) -> Vec<String> {
     let mut groups: Vec<(CollapseKind, Vec<Square>)> = Vec::new();
     for collapse in collapses {
         let change = collapse.change();
@@ -167,7 +175,7 @@ pub(crate) fn sentences(collapses: &[Collapse]) -> Vec<String> {
     }
     // Remaining types precede excluded ones.
     groups.sort_by_key(|(change, _)| matches!(change, CollapseKind::Loses(_)));
-    groups.iter().map(|(change, squares)| change.say(squares)).collect()
+    groups.iter().map(|(change, squares)| change.say(language, squares)).collect()
 }
 
 #[cfg(test)]
@@ -197,7 +205,7 @@ mod tests {
             was: types(was),
             now: types(now),
         };
-        sentences(&collapses.iter().map(of).collect::<Vec<_>>()).join(" ")
+        sentences(Language::English, &collapses.iter().map(of).collect::<Vec<_>>()).join(" ")
     }
 
     #[test]
@@ -233,7 +241,9 @@ mod tests {
 
     #[test]
     fn neighbours_are_a_range() {
-        let of = |names: &[&str]| squares(&names.iter().map(|name| square(name)).collect::<Vec<_>>());
+        let of = |names: &[&str]| {
+            squares(Language::English, &names.iter().map(|name| square(name)).collect::<Vec<_>>())
+        };
         assert_eq!(of(&["a1", "b1", "d1", "e1", "f1", "h1", "a2"]), "a1, b1, d1 to f1, h1 and a2");
         assert_eq!(of(&["g1", "h1", "a2"]), "g1, h1 and a2");
         assert_eq!(of(&["e4"]), "e4");

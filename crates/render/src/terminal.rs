@@ -4,6 +4,7 @@ use zugleich_rules::board::letter;
 use zugleich_rules::kernel::{BoardPiece, BoardView};
 use zugleich_rules::{Color, File, Rank, Role, Square};
 
+use crate::language::Language;
 use crate::words::say;
 
 /// Style of a printed board.
@@ -61,7 +62,7 @@ pub fn board(scene: &BoardView, style: &BoardStyle) -> String {
     text
 }
 
-/// Returns a legend for the signs on this board that a chess player does not know, one per line.
+/// Returns a legend in English for the signs on this board that a chess player does not know, one per line.
 ///
 /// ```
 /// use zugleich_render::terminal::{BoardStyle, signs};
@@ -84,7 +85,7 @@ pub fn signs(scene: &BoardView, style: &BoardStyle) -> Vec<String> {
     [(rests, "terminal-rests"), (shared, "terminal-shared"), (marked, "terminal-marked")]
         .into_iter()
         .filter(|(there, _)| *there)
-        .map(|(_, name)| say(name, &[]))
+        .map(|(_, name)| say(Language::English, name, &[]))
         .collect()
 }
 

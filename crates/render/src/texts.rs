@@ -68,11 +68,10 @@ impl Texts {
     /// # Ok::<(), zugleich_render::texts::TextsError>(())
     /// ```
     pub fn english(source: &str) -> Result<Self, TextsError> {
-        bundle(&[source]).map(Self)
+        bundle(Language::English, &[source]).map(Self)
     }
 
-    /// Parses sentences in the current language from several sources; a later source overrides an earlier
-    /// one. Sentences that the language lacks are in English.
+    /// Parses sentences in a language from several sources; a later source overrides an earlier one. Sentences that the language lacks are in English.
     ///
     /// # Errors
     /// [`TextsError`] if a source is not valid Fluent or names a sentence twice.
@@ -81,16 +80,16 @@ impl Texts {
     /// use zugleich_render::{language::Language, texts::{FluentSource, Texts}};
     /// let common = FluentSource::new("hello = Hello!\nbye = Bye!\n", "hello = Hallo!\n");
     /// let sources = [common, FluentSource::new("hello = Hi!\n", "")];
-    /// let texts = Texts::of(&sources)?;
+    /// let texts = Texts::of(Language::English, &sources)?;
     /// assert_eq!(texts.get("hello", &[]).as_deref(), Some("Hi!"));
     /// assert_eq!(texts.get("bye", &[]).as_deref(), Some("Bye!"));
-    /// let texts = Language::German.scope(|| Texts::of(&sources))?;
+    /// let texts = Texts::of(Language::German, &sources)?;
     /// assert_eq!(texts.get("hello", &[]).as_deref(), Some("Hallo!"));
     /// assert_eq!(texts.get("bye", &[]).as_deref(), Some("Bye!"));
     /// # Ok::<(), zugleich_render::texts::TextsError>(())
     /// ```
-    pub fn of(sources: &[FluentSource]) -> Result<Self, TextsError> {
-        bundle(&layers(sources)).map(Self)
+    pub fn of(language: Language, sources: &[FluentSource]) -> Result<Self, TextsError> {
+        bundle(language, &layers(language, sources)).map(Self)
     }
 
     /// Returns the sentence with this name and these arguments; `None` if it or an argument is missing.
@@ -125,34 +124,34 @@ impl Texts {
     }
 }
 
-/// Returns the texts to be read in sequence for the current language, with English as the fallback.
-pub(crate) fn layers(sources: &[FluentSource]) -> Vec<&'static str> {
+/// Returns the texts to be read in sequence for a language, with English as the fallback.
+pub(crate) fn layers(language: Language, sources: &[FluentSource]) -> Vec<&'static str> {
     let texts = |language| sources.iter().map(move |source: &FluentSource| source.text(language));
-    match Language::now() {
+    match language {
         Language::English => texts(Language::English).collect(),
         other => texts(Language::English).chain(texts(other)).collect(),
     }
 }
 
-/// Parses sentences from several sources; a later source overrides an earlier one.
-pub(crate) fn bundle(sources: &[&str]) -> Result<FluentBundle<FluentResource>, TextsError> {
+/// Parses sentences from several sources with the plural rules of a language; a later source overrides an
+/// earlier one.
+pub(crate) fn bundle(
+    language: Language,
+    sources: &[&str],
+) -> Result<FluentBundle<FluentResource>, TextsError> {
+    let locale: LanguageIdentifier = language.tag().parse().expect("the code of a language is one");
     let fault = |faults: &dyn fmt::Debug| TextsError(format!("{faults:?}"));
-    let mut bundle = FluentBundle::new_concurrent(vec![language()]);
+    let mut bundle = FluentBundle::new_concurrent(vec![locale.clone()]);
     bundle.set_use_isolating(false);
     for source in sources {
         let read = || FluentResource::try_new((*source).to_owned()).map_err(|(_, faults)| fault(&faults));
         // A name may occur only once within one source.
-        FluentBundle::new_concurrent(vec![language()])
+        FluentBundle::new_concurrent(vec![locale.clone()])
             .add_resource(read()?)
             .map_err(|faults| fault(&faults))?;
         bundle.add_resource_overriding(read()?);
     }
     Ok(bundle)
-}
-
-/// Returns the language of the plural rules.
-fn language() -> LanguageIdentifier {
-    Language::now().tag().parse().expect("the code of a language is one")
 }
 
 impl fmt::Debug for Texts {

@@ -16,80 +16,91 @@ pub const SOURCE: FluentSource =
 
 static TEXTS: PerLanguage<Texts> = PerLanguage::new();
 
-fn texts() -> &'static Texts {
-    TEXTS.get_or_init(|| Texts::of(&[SOURCE]).expect("the sentences of this crate are well-formed"))
+fn texts(language: Language) -> &'static Texts {
+    TEXTS.get_or_init(language, || {
+        Texts::of(language, &[SOURCE]).expect("the sentences of this crate are well-formed")
+    })
 }
 
 /// Returns a shared sentence; its name if it is missing, so that the gap is visible and nothing fails.
 #[must_use]
-pub fn say(name: &str, arguments: &[(&str, &str)]) -> String {
-    texts().get(name, arguments).unwrap_or_else(|| name.to_owned())
+pub fn say(language: Language, name: &str, arguments: &[(&str, &str)]) -> String {
+    texts(language).get(name, arguments).unwrap_or_else(|| name.to_owned())
 }
 
 /// Returns a shared sentence; `None` if it or an argument is missing.
-pub(crate) fn find(name: &str, arguments: &[(&str, &str)]) -> Option<String> {
-    texts().get(name, arguments)
+pub(crate) fn find(language: Language, name: &str, arguments: &[(&str, &str)]) -> Option<String> {
+    texts(language).get(name, arguments)
 }
 
 /// Returns a shared sentence for a number, which it calls `$n`.
-pub(crate) fn counted(name: &str, n: usize, arguments: &[(&str, &str)]) -> String {
-    texts().counted(name, n, arguments).unwrap_or_else(|| name.to_owned())
+pub(crate) fn counted(language: Language, name: &str, n: usize, arguments: &[(&str, &str)]) -> String {
+    texts(language).counted(name, n, arguments).unwrap_or_else(|| name.to_owned())
 }
 
 /// Returns the name of a colour as at the beginning of a sentence: `White`, `Black`.
+///
+/// ```
+/// use zugleich_render::{language::Language, words::side};
+/// use zugleich_rules::Color;
+/// assert_eq!(side(Language::German, Color::White), "Weiß");
+/// assert_eq!(side(Language::English, Color::White), "White");
+/// ```
 #[must_use]
-pub fn side(side: Color) -> String {
-    say(color_name(side), &[])
+pub fn side(language: Language, side: Color) -> String {
+    say(language, color_name(side), &[])
 }
 
 /// Returns the name of a role: `knight`.
 #[must_use]
-pub fn role(role: Role) -> String {
-    say(&format!("role-{}", zugleich_rules::board::letter(Color::Black, role)), &[])
+pub fn role(language: Language, role: Role) -> String {
+    say(language, &format!("role-{}", zugleich_rules::board::letter(Color::Black, role)), &[])
 }
 
 /// Returns a piece with its square, e.g. `white knight on b1`, `black piece on a7: a rook or a queen`.
 #[must_use]
-pub fn piece_label(figure: &BoardPiece) -> String {
-    labels::cached(figure, uncached_label)
+pub fn piece_label(language: Language, figure: &BoardPiece) -> String {
+    labels::cached(language, figure, uncached_label)
 }
 
-fn uncached_label(figure: &BoardPiece) -> String {
+fn uncached_label(language: Language, figure: &BoardPiece) -> String {
     let face = TypeNames::of(figure.face);
-    let piece = say("piece", &[("side", color_name(figure.side)), ("role", &face.name())]);
+    let piece = say(language, "piece", &[("side", color_name(figure.side)), ("role", &face.name(language))]);
     let square = square_name(figure.square);
-    let mut text = say("figure", &[("piece", &piece), ("square", square)]);
-    if let Some(types) = face.types() {
-        text = say("figure-possible", &[("figure", &text), ("possible", &types)]);
+    let mut text = say(language, "figure", &[("piece", &piece), ("square", square)]);
+    if let Some(types) = face.types(language) {
+        text = say(language, "figure-possible", &[("figure", &text), ("possible", &types)]);
     }
-    if figure.resting { say("resting", &[("figure", &text)]) } else { text }
+    if figure.resting { say(language, "resting", &[("figure", &text)]) } else { text }
 }
 
 /// Returns the winner, e.g. `White wins`; without a winner, a draw or no result.
-fn winner(winner: Option<Color>, drawn: bool) -> String {
+fn winner(language: Language, winner: Option<Color>, drawn: bool) -> String {
     match winner {
-        Some(winner) => say("result-win", &[("winner", &side(winner))]),
-        None if drawn => say("result-draw", &[]),
-        None => say("result-none", &[]),
+        Some(winner) => say(language, "result-win", &[("winner", &side(language, winner))]),
+        None if drawn => say(language, "result-draw", &[]),
+        None => say(language, "result-none", &[]),
     }
 }
 
 /// Returns the result of a game for a reason that only another edition of its rules knows, e.g. `White wins:
 /// by a rule that this program does not know (flood).`
 #[must_use]
-pub fn unknown_result(won: Option<Color>, reason: &str) -> String {
-    format!("{}: {}.", winner(won, true), say("result-unknown", &[("reason", reason)]))
+pub fn unknown_result(language: Language, won: Option<Color>, reason: &str) -> String {
+    format!("{}: {}.", winner(language, won, true), say(language, "result-unknown", &[("reason", reason)]))
 }
 
 /// Returns the result of a game, e.g. `White wins: the black king was taken.`
 #[must_use]
-pub fn result(outcome: Outcome) -> String {
-    let head = winner(outcome.winner, outcome.is_draw());
+pub fn result(language: Language, outcome: Outcome) -> String {
+    let head = winner(language, outcome.winner, outcome.is_draw());
     let reason = outcome.reason;
     let lower = matches!(reason.name(), "king-taken" | "checkmate");
-    let loser =
-        outcome.winner.map(|winner| if lower { color_name(!winner).to_owned() } else { side(!winner) });
-    let why = say(&format!("result-reason-{reason}"), &[("loser", loser.as_deref().unwrap_or("nobody"))]);
+    let loser = outcome
+        .winner
+        .map(|winner| if lower { color_name(!winner).to_owned() } else { side(language, !winner) });
+    let why =
+        say(language, &format!("result-reason-{reason}"), &[("loser", loser.as_deref().unwrap_or("nobody"))]);
     format!("{head}: {why}.")
 }
 
@@ -107,20 +118,20 @@ pub fn move_number(ply: u32) -> String {
 /// Returns a plan of a side in words: `White b1c3`, `White e2–e4, predicting d7–d5`. In games without
 /// predictions the plan keeps its notation.
 #[must_use]
-pub fn plan(color: Color, text: &str, spelled: &PlanData) -> String {
-    let side = side(color);
+pub fn plan(language: Language, color: Color, text: &str, spelled: &PlanData) -> String {
+    let side = side(language, color);
     let predicts = spelled.foreseen != PlanPrediction::Unknown;
     let moves = if predicts { moves_text(&spelled.moves, spelled.promotion) } else { text.to_owned() };
-    let moves = local_letters(Language::now(), &moves);
+    let moves = local_letters(language, &moves);
     let planned = match spelled.pass {
-        true => say("pass", &[("side", &side)]),
-        false => say("plan", &[("side", &side), ("plan", &moves)]),
+        true => say(language, "pass", &[("side", &side)]),
+        false => say(language, "plan", &[("side", &side), ("plan", &moves)]),
     };
     match &spelled.foreseen {
         PlanPrediction::Unknown => planned,
-        PlanPrediction::Nothing => say("predicts-nothing", &[("plan", &planned)]),
+        PlanPrediction::Nothing => say(language, "predicts-nothing", &[("plan", &planned)]),
         PlanPrediction::Moves(moves) => {
-            say("predicts", &[("plan", &planned), ("predicted", &moves_text(moves, None))])
+            say(language, "predicts", &[("plan", &planned), ("predicted", &moves_text(moves, None))])
         }
     }
 }
@@ -143,7 +154,7 @@ mod tests {
     fn every_reason_has_words() {
         for &reason in Reason::ALL {
             for outcome in [Outcome::draw(reason), Outcome::win(Color::White, reason)] {
-                let text = result(outcome);
+                let text = result(Language::English, outcome);
                 assert!(!text.contains("result-"), "{reason:?} reads {text:?}");
             }
         }
@@ -151,15 +162,18 @@ mod tests {
 
     #[test]
     fn a_side_without_a_plan_loses_or_both_do() {
-        let text = result(Outcome::win(Color::White, Reason::NoMoves));
+        let text = result(Language::English, Outcome::win(Color::White, Reason::NoMoves));
         assert_eq!(text, "White wins: Black has no legal plan.");
-        assert_eq!(result(Outcome::draw(Reason::NoMoves)), "Draw: neither side has a legal plan.");
+        assert_eq!(
+            result(Language::English, Outcome::draw(Reason::NoMoves)),
+            "Draw: neither side has a legal plan."
+        );
     }
 
     #[test]
     fn a_game_that_was_called_off_is_no_draw() {
-        assert_eq!(result(Outcome::ABORTED), "No result: the game was aborted.");
-        let away = |outcome| result(outcome);
+        assert_eq!(result(Language::English, Outcome::ABORTED), "No result: the game was aborted.");
+        let away = |outcome| result(Language::English, outcome);
         assert_eq!(away(Outcome::win(Color::Black, Reason::Absence)), "Black wins: White was away.");
         assert_eq!(away(Outcome::draw(Reason::Absence)), "Draw: a player was away.");
     }
@@ -169,6 +183,7 @@ mod tests {
         use zugleich_rules::kernel::PlanText;
         let said = |side, text: &str| {
             plan(
+                Language::English,
                 side,
                 text,
                 &text.parse::<prediction::PredictionPlan>().expect("the text is a plan").to_data(),
@@ -178,14 +193,14 @@ mod tests {
         assert_eq!(said(Color::Black, "--/-"), "Black passes, no prediction");
         assert_eq!(said(Color::White, "b7a8q/a2a3+b2b3"), "White b7–a8=Q, predicting a2–a3 + b2–b3");
         let way = FromTo { from: Square::E7, to: Square::E5 };
-        assert_eq!(plan(Color::Black, "e7e5", &way.to_data()), "Black e7e5");
+        assert_eq!(plan(Language::English, Color::Black, "e7e5", &way.to_data()), "Black e7e5");
     }
 
     #[test]
     fn the_loser_is_named() {
-        let text = result(Outcome::win(Color::White, Reason::KingTaken));
+        let text = result(Language::English, Outcome::win(Color::White, Reason::KingTaken));
         assert_eq!(text, "White wins: the black king was taken.");
-        let text = result(Outcome::win(Color::Black, Reason::Resignation));
+        let text = result(Language::English, Outcome::win(Color::Black, Reason::Resignation));
         assert_eq!(text, "Black wins: White resigned.");
     }
 }

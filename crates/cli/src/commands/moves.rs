@@ -1,6 +1,7 @@
 use std::io::Write;
 
 use clap::Args;
+use zugleich_render::language::Language;
 use zugleich_render::{json, words};
 use zugleich_rules::Color;
 
@@ -26,10 +27,10 @@ impl MovesCommand {
         writeln!(out, "{}", game.position())?;
         for side in Color::ALL {
             let plans = game.legal_plan_texts(side);
-            writeln!(out, "{} ({}): {}", words::side(side), plans.len(), plans.join(" "))?;
+            writeln!(out, "{} ({}): {}", words::side(Language::English, side), plans.len(), plans.join(" "))?;
         }
         if let Some(outcome) = game.outcome() {
-            writeln!(out, "{}", words::result(outcome))?;
+            writeln!(out, "{}", words::result(Language::English, outcome))?;
         }
         Ok(())
     }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use zugleich_games::{CATALOG, game};
 use zugleich_render::json;
+use zugleich_render::language::Language;
 use zugleich_render::record::SavedGame;
 use zugleich_render::record::pgn::{GameScore, PgnGame, RecordReplay, RecordedResult};
 use zugleich_render::terminal::{self, BoardStyle};
@@ -186,7 +187,7 @@ impl GameReplay {
         let sentences = game(self.start.descriptor().id)?.sentences;
         writeln!(out, "{}", self.start.position())?;
         for report in &self.reports {
-            let words = sentences.turn(report);
+            let words = sentences.turn(Language::English, report);
             writeln!(out, "{:>3}. {words}\n     {}", report.turn, report.position)?;
         }
         if self.score.is_ok() {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 use zugleich_games::{GAMES, game};
+use zugleich_render::language::Language;
 use zugleich_render::sheet::document;
 
 use crate::cli_error::CliError;
@@ -31,22 +32,25 @@ impl SheetsCommand {
             let text = format!("{:?} has no sheets; games with sheets: {}", self.variant, with.join(", "));
             return Err(CliError::malformed(CliErrorKind::NotInThisGame, text));
         };
-        let made = make()?;
+        let made = make(Language::English)?;
         let title = made.sheets.first().map_or("", |sheet| sheet.title.as_str());
         let Some(folder) = &self.out else {
             if !self.json {
-                write!(out, "{}", document(title, &made.sheets))?;
+                write!(out, "{}", document(Language::English, title, &made.sheets))?;
                 return Ok(());
             }
             for sheet in &made.sheets {
-                let html = document(&sheet.title, std::slice::from_ref(sheet));
+                let html = document(Language::English, &sheet.title, std::slice::from_ref(sheet));
                 writeln!(out, "{}", json!({ "name": sheet.name, "title": sheet.title, "html": html }))?;
             }
             return Ok(());
         };
         fs::create_dir_all(folder)?;
         let pages = made.sheets.iter().map(|sheet| {
-            (format!("{}.html", sheet.name), document(&sheet.title, std::slice::from_ref(sheet)))
+            (
+                format!("{}.html", sheet.name),
+                document(Language::English, &sheet.title, std::slice::from_ref(sheet)),
+            )
         });
         for (name, content) in pages.chain(made.drawings.iter().cloned()) {
             let path = folder.join(name);

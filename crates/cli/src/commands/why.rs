@@ -3,6 +3,7 @@ use std::io::Write;
 use clap::Args;
 use serde_json::{Value as Json, json};
 use zugleich_games::{Explanation, game};
+use zugleich_render::language::Language;
 use zugleich_rules::board::color_name;
 use zugleich_rules::kernel::Record;
 
@@ -28,7 +29,7 @@ impl WhyCommand {
         let question = explain::parse_question(&self.asked.iter().map(String::as_str).collect::<Vec<_>>())?;
         let played = self.played.open()?;
         let record = played.record();
-        let answer = game(&record.variant)?.explanation(record, &question)?;
+        let answer = game(&record.variant)?.explanation(Language::English, record, &question)?;
         if self.json {
             writeln!(out, "{}", written(record, answer.as_ref()))?;
             return Ok(());

@@ -3,7 +3,9 @@
 use libtest_mimic::Failed;
 
 use crate::harness::{Browser, BrowserRig, Screen, SharedServer, TimedServer, trial};
-use crate::room::{choose, commit, customise, figures, genuine, new_game, offers, played, see_figures, tool, way};
+use crate::room::{
+    choose, commit, customise, figures, genuine, new_game, offers, played, see_figures, tool, way,
+};
 use crate::{pages, preferences};
 
 pub(crate) fn trials() -> Vec<crate::BrowserTrial> {

@@ -6,6 +6,7 @@ pub mod lists;
 
 mod lesson;
 
+use zugleich_render::language::Language;
 use zugleich_render::{Sentences, source};
 use zugleich_rules::blind::{Adjudication, Blind, MoveList, adjudicate};
 use zugleich_rules::catalog::Variant;
@@ -49,8 +50,8 @@ fn pgn(texts: ByColor<&str>, tags: &[(&str, &str)]) -> Option<String> {
     Some(adjudication::pgn(&adjudicated(texts)?, tags, adjudication::NullMoveNotation::Dashes))
 }
 
-fn whole_game_result(texts: ByColor<&str>) -> Option<WholeGameResult> {
-    Some(adjudication::summary(&adjudicated(texts)?))
+fn whole_game_result(language: Language, texts: ByColor<&str>) -> Option<WholeGameResult> {
+    Some(adjudication::summary(language, &adjudicated(texts)?))
 }
 
 fn replies(texts: ByColor<&str>, stop: &dyn Fn() -> bool) -> Option<ByColor<ReplySearchResult>> {
@@ -68,6 +69,6 @@ fn read(texts: ByColor<&str>) -> Option<ByColor<MoveList>> {
 }
 
 /// Returns a sentence of this game.
-fn say(name: &str, arguments: &[(&str, &str)]) -> String {
-    SENTENCES.say(name, arguments)
+fn say(language: Language, name: &str, arguments: &[(&str, &str)]) -> String {
+    SENTENCES.say(language, name, arguments)
 }

@@ -7,6 +7,7 @@ use zugleich_rules::entanglement::{
 };
 use zugleich_rules::kernel::FromTo;
 
+use zugleich_render::language::Language;
 use zugleich_render::superposed::{TypeNames, joined, ranges};
 
 use super::{counted, say};
@@ -14,11 +15,12 @@ use crate::Explanation;
 
 mod exposed;
 
-/// Explains why the piece on a square has this type in no world; `None` if some world has it, or if the
+/// Explains why the piece on a square has this type in no world, in a language; `None` if some world has it, or if the
 /// square is empty.
 ///
 /// ```
 /// use zugleich_games::entanglement::explanations;
+/// use zugleich_render::language::Language;
 /// use zugleich_rules::entanglement::{Entanglement, PieceType};
 /// use zugleich_rules::{Role, Square, kernel::Match};
 /// let mut game = Match::<Entanglement>::new(&[], None)?;
@@ -26,7 +28,7 @@ mod exposed;
 ///     game.play_line(ply)?;
 /// }
 /// let knight = PieceType { role: Role::Knight, promoted: false };
-/// let why = explanations::excluded_type(game.position(), Square::A1, knight).expect("a1 is no knight");
+/// let why = explanations::excluded_type(Language::English, game.position(), Square::A1, knight).expect("a1 is no knight");
 /// assert_eq!(
 ///     why.sentences,
 ///     [
@@ -38,26 +40,26 @@ mod exposed;
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[must_use]
-pub fn excluded_type(position: &EntanglementPosition, square: Square, one: PieceType) -> Option<Explanation> {
+pub fn excluded_type(language: Language, position: &EntanglementPosition, square: Square, one: PieceType) -> Option<Explanation> {
     let why = position.type_exclusion(square, one)?;
-    let asked = say("why-type", &[("square", &square.to_string()), ("possible", &named(one.into()))]);
-    Some(explain(&why, asked, square))
+    let asked = say(language, "why-type", &[("square", &square.to_string()), ("possible", &named(language, one.into()))]);
+    Some(explain(language, &why, asked, square))
 }
 
-/// Explains why the piece on a square may not make a move; `None` if it may, or if its side is not to move.
+/// Explains why the piece on a square may not make a move, in a language; `None` if it may, or if its side is not to move.
 #[must_use]
-pub fn illegal_move(position: &EntanglementPosition, plan: FromTo) -> Option<Explanation> {
+pub fn illegal_move(language: Language, position: &EntanglementPosition, plan: FromTo) -> Option<Explanation> {
     let why = position.move_exclusion(plan)?;
-    Some(explain(&why, say("why-move", &[("plan", &plan.to_string())]), plan.to))
+    Some(explain(language, &why, say(language, "why-move", &[("plan", &plan.to_string())]), plan.to))
 }
 
-fn explain(why: &ExclusionProof, asked: String, square: Square) -> Explanation {
+fn explain(language: Language, why: &ExclusionProof, asked: String, square: Square) -> Explanation {
     let mut sentences = vec![asked];
-    sentences.extend(shown(why));
-    sentences.extend(tried(why));
-    sentences.extend(why.kings.iter().map(full));
-    sentences.extend(exposed::sentences(why, square));
-    sentences.push(why.counting.as_ref().map_or_else(|| conclusion(why), counting));
+    sentences.extend(shown(language, why));
+    sentences.extend(tried(language, why));
+    sentences.extend(why.kings.iter().map(|kings| full(language, kings)));
+    sentences.extend(exposed::sentences(language, why, square));
+    sentences.push(why.counting.as_ref().map_or_else(|| conclusion(language, why), |proof| counting(language, proof)));
     sentences.retain(|sentence| !sentence.is_empty());
     let counts = why.counting.iter().chain(&why.kings);
     let counts = counts.chain(why.exposed.iter().filter_map(|case| case.counting.as_ref()));
@@ -80,11 +82,11 @@ fn plies(why: &ExclusionProof) -> Vec<usize> {
 }
 
 /// Returns sentences on the played moves, grouped by types, and on their captures.
-fn shown(why: &ExclusionProof) -> Vec<String> {
+fn shown(language: Language, why: &ExclusionProof) -> Vec<String> {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     let mut took = Vec::new();
     for (ply, shown) in moved(why).filter(|(ply, _)| *ply <= why.made) {
-        let (types, name) = (named(shown.types), name(ply, shown));
+        let (types, name) = (named(language, shown.types), name(ply, shown));
         if shown.takes {
             took.push(name.clone());
         }
@@ -93,62 +95,62 @@ fn shown(why: &ExclusionProof) -> Vec<String> {
             None => groups.push((types, vec![name])),
         }
     }
-    let moves = groups.into_iter().filter_map(|(types, plies)| of_plies("why-moved", plies, &types));
-    moves.chain(of_plies("why-took", took, "")).collect()
+    let moves = groups.into_iter().filter_map(|(types, plies)| of_plies(language, "why-moved", plies, &types));
+    moves.chain(of_plies(language, "why-took", took, "")).collect()
 }
 
 /// Returns a sentence about plies and types; `None` if there are no plies.
-fn of_plies(name: &str, plies: Vec<String>, types: &str) -> Option<String> {
+fn of_plies(language: Language, name: &str, plies: Vec<String>, types: &str) -> Option<String> {
     let n = plies.len();
-    let plies = joined("and", plies.into_iter())?;
-    Some(counted(name, n, &[("plies", &plies), ("possible", types)]))
+    let plies = joined(language, "and", plies.into_iter())?;
+    Some(counted(language, name, n, &[("plies", &plies), ("possible", types)]))
 }
 
 /// Returns sentences on a move that is only tried.
-fn tried(why: &ExclusionProof) -> Vec<String> {
+fn tried(language: Language, why: &ExclusionProof) -> Vec<String> {
     let Some(shown) = why.moves.get(why.made) else { return Vec::new() };
     let plan = shown.plan.to_string();
-    let types = named(shown.types);
+    let types = named(language, shown.types);
     let moves = match types.as_str() {
-        "" => say("why-no-type", &[]),
-        types => say("why-tried", &[("plan", &plan), ("possible", types)]),
+        "" => say(language, "why-no-type", &[]),
+        types => say(language, "why-tried", &[("plan", &plan), ("possible", types)]),
     };
     // The captured piece is not a king: that matters only if a fact is about the other side.
     let enemy = moved(why).any(|(_, other)| other.side != shown.side);
     let told = shown.takes && enemy;
-    let takes = told.then(|| say("why-tried-takes", &[("plan", &plan)]));
+    let takes = told.then(|| say(language, "why-tried-takes", &[("plan", &plan)]));
     std::iter::once(moves).chain(takes).collect()
 }
 
 /// Returns the sentence on the pieces that include the king.
-fn full(kings: &RosterCount) -> String {
-    let (pieces, possible) = counted_pieces(kings);
-    say("why-full", &[("pieces", &pieces), ("possible", &possible)])
+fn full(language: Language, kings: &RosterCount) -> String {
+    let (pieces, possible) = counted_pieces(language, kings);
+    say(language, "why-full", &[("pieces", &pieces), ("possible", &possible)])
 }
 
-pub(crate) fn counting(counting: &RosterCount) -> String {
-    let (pieces, possible) = counted_pieces(counting);
+pub(crate) fn counting(language: Language, counting: &RosterCount) -> String {
+    let (pieces, possible) = counted_pieces(language, counting);
     let places = counting.places.to_string();
-    say("why-counting", &[("pieces", &pieces), ("places", &places), ("possible", &possible)])
+    say(language, "why-counting", &[("pieces", &pieces), ("places", &places), ("possible", &possible)])
 }
 
 /// Returns the pieces of a counting argument and their possible types.
-fn counted_pieces(counting: &RosterCount) -> (String, String) {
-    let taken = (counting.taken > 0).then(|| counted("why-taken", counting.taken, &[]));
+fn counted_pieces(language: Language, counting: &RosterCount) -> (String, String) {
+    let taken = (counting.taken > 0).then(|| counted(language, "why-taken", counting.taken, &[]));
     let roles = counting.roles.iter().fold(PieceTypeSet::NONE, |set, &role| set | PieceTypeSet::of(role));
-    let pieces = joined("and", ranges(&counting.squares).into_iter().chain(taken)).unwrap_or_default();
-    (pieces, TypeNames::of(roles).listed())
+    let pieces = joined(language, "and", ranges(language, &counting.squares).into_iter().chain(taken)).unwrap_or_default();
+    (pieces, TypeNames::of(roles).listed(language))
 }
 
 /// Returns the conclusion if no counting argument gives it.
-fn conclusion(why: &ExclusionProof) -> String {
+fn conclusion(language: Language, why: &ExclusionProof) -> String {
     match why.moves.get(why.made) {
         _ if !why.exposed.is_empty() => String::new(),
-        _ if why.facts.is_empty() => say("why-not-promoted", &[]),
+        _ if why.facts.is_empty() => say(language, "why-not-promoted", &[]),
         Some(shown) if shown.types.is_empty() => String::new(),
         // A single fact needs no conclusion.
         _ if why.facts.len() == 1 => String::new(),
-        _ => say("why-together", &[]),
+        _ => say(language, "why-together", &[]),
     }
 }
 
@@ -164,10 +166,10 @@ pub(crate) fn name(ply: usize, shown: &PublicPly) -> String {
 }
 
 /// Returns types in words; a move looks the same whether a promoted pawn makes it or not.
-pub(crate) fn named(types: PieceTypeSet) -> String {
+pub(crate) fn named(language: Language, types: PieceTypeSet) -> String {
     let original = types & PieceTypeSet::ORIGINAL;
     let types = if original.is_empty() { types } else { original };
-    TypeNames::of(types).listed()
+    TypeNames::of(types).listed(language)
 }
 
 #[cfg(test)]
@@ -188,14 +190,14 @@ mod tests {
     }
 
     fn illegal(moves: &str, plan: &str) -> String {
-        illegal_move(game(moves).position(), FromTo::parse(plan, Geometry::EIGHT).unwrap())
+        illegal_move(Language::English, game(moves).position(), FromTo::parse(plan, Geometry::EIGHT).unwrap())
             .unwrap()
             .sentences
             .join(" ")
     }
 
     fn not(moves: &str, square: Square, one: PieceType) -> String {
-        excluded_type(game(moves).position(), square, one).unwrap().sentences.join(" ")
+        excluded_type(Language::English, game(moves).position(), square, one).unwrap().sentences.join(" ")
     }
 
     fn type_of(moves: &str, square: Square, role: Role) -> String {

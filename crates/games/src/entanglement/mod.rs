@@ -9,6 +9,7 @@ mod lesson;
 pub use evaluation::EntanglementEvaluation;
 
 use zugleich_engine::alternating;
+use zugleich_render::language::Language;
 use zugleich_render::{Sentences, source};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::entanglement::Entanglement;
@@ -46,7 +47,7 @@ const ENTRY: GameEntry = GameEntry {
     )
 };
 
-fn explain(record: &Record, question: &ExplanationQuery) -> Result<Option<Explanation>, ExplanationError> {
+fn explain(language: Language, record: &Record, question: &ExplanationQuery) -> Result<Option<Explanation>, ExplanationError> {
     let mut game = Match::<Entanglement>::new(&[], record.position.as_deref())?;
     for turn in &record.turns {
         game.play_text(turn.as_ref().map(Option::as_deref))?;
@@ -55,15 +56,15 @@ fn explain(record: &Record, question: &ExplanationQuery) -> Result<Option<Explan
     match question {
         ExplanationQuery::Type(square, one) => {
             position.piece_at(*square).ok_or(ExplanationError::Empty(*square))?;
-            Ok(explanations::excluded_type(position, *square, *one))
+            Ok(explanations::excluded_type(language, position, *square, *one))
         }
         ExplanationQuery::Plan(text) => {
             let side = position.to_move();
             let plan = game.game().parse_plan(side, text).map_err(|fault| RulesError::Plan(side, fault))?;
-            match explanations::illegal_move(position, plan) {
+            match explanations::illegal_move(language, position, plan) {
                 // The plan may be legal, or not move an own piece: for that, the rules have their own
                 // message.
-                None => Ok(game.check(side, plan).err().map(|error| Explanation::of(&error, &SENTENCES))),
+                None => Ok(game.check(side, plan).err().map(|error| Explanation::of(language, &error, &SENTENCES))),
                 explanation => Ok(explanation),
             }
         }
@@ -71,11 +72,11 @@ fn explain(record: &Record, question: &ExplanationQuery) -> Result<Option<Explan
 }
 
 /// Returns a sentence of this game.
-fn say(name: &str, arguments: &[(&str, &str)]) -> String {
-    SENTENCES.say(name, arguments)
+fn say(language: Language, name: &str, arguments: &[(&str, &str)]) -> String {
+    SENTENCES.say(language, name, arguments)
 }
 
 /// Returns a sentence of this game with a count.
-fn counted(name: &str, n: usize, arguments: &[(&str, &str)]) -> String {
-    SENTENCES.counted(name, n, arguments)
+fn counted(language: Language, name: &str, n: usize, arguments: &[(&str, &str)]) -> String {
+    SENTENCES.counted(language, name, n, arguments)
 }

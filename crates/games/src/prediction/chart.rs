@@ -5,6 +5,7 @@
 
 use std::fmt::Write;
 
+use zugleich_render::language::Language;
 use zugleich_render::markup::escape;
 use zugleich_rules::kernel::{EventData, EventValue};
 
@@ -44,7 +45,7 @@ const WAYS: &[ChartPath] = &[
 ];
 
 /// Returns the path of a battle through the chart, a few words per step; nothing for other events.
-pub(super) fn battle_path(event: &EventData) -> Vec<String> {
+pub(super) fn battle_path(language: Language, event: &EventData) -> Vec<String> {
     let reason = event.fields.iter().find_map(|(name, value)| match value {
         EventValue::Word(word) if *name == "reason" => Some(&**word),
         _ => None,
@@ -53,11 +54,11 @@ pub(super) fn battle_path(event: &EventData) -> Vec<String> {
     let steps = found.into_iter().flat_map(|way| way.answers);
     let steps = steps.map(|(question, answer)| format!("chip-{question}-{answer}"));
     let end = found.map(|way| format!("chip-{}", way.end));
-    steps.chain(end).filter_map(|name| SENTENCES.about_event(&name, event)).collect()
+    steps.chain(end).filter_map(|name| SENTENCES.about_event(language, &name, event)).collect()
 }
 
-fn node(name: &str) -> String {
-    SENTENCES.say(&format!("chart-{name}"), &[])
+fn node(language: Language, name: &str) -> String {
+    SENTENCES.say(language, &format!("chart-{name}"), &[])
 }
 
 /// A box of the drawing: its text, its centre, and its look.
@@ -108,20 +109,20 @@ const EDGES: &[(usize, usize, &str)] = &[
 ];
 
 /// Returns the chart as SVG with its own title and description; it takes the colour of the surrounding text.
-pub(super) fn svg() -> String {
+pub(super) fn svg(language: Language) -> String {
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 764 408\" class=\"chart\" role=\"img\" \
          aria-labelledby=\"chart-title chart-desc\" font-family=\"system-ui, sans-serif\" font-size=\"13\" \
          text-anchor=\"middle\" fill=\"currentColor\" stroke=\"none\">\n\
          <title id=\"chart-title\">{}</title>\n<desc id=\"chart-desc\">{}</desc>\n",
-        escape(&node("title")),
-        escape(&node("desc")),
+        escape(&node(language, "title")),
+        escape(&node(language, "desc")),
     );
     for &(from, to, answer) in EDGES {
-        edge(&mut svg, &NODES[from], &NODES[to], answer);
+        edge(language, &mut svg, &NODES[from], &NODES[to], answer);
     }
     for node in NODES {
-        boxed(&mut svg, node);
+        boxed(language, &mut svg, node);
     }
     svg.push_str("</svg>\n");
     svg
@@ -129,9 +130,9 @@ pub(super) fn svg() -> String {
 
 /// Draws an edge: down from one box to a bar between the rows, and down from there to the other box, with the
 /// answer beside it.
-fn edge(svg: &mut String, from: &ChartNode, to: &ChartNode, answer: &str) {
+fn edge(language: Language, svg: &mut String, from: &ChartNode, to: &ChartNode, answer: &str) {
     let (ChartNode(_, x, y, look), ChartNode(_, to_x, to_y, _)) = (from, to);
-    let words = node(answer);
+    let words = node(language, answer);
     let dashes = if *look == NodeStyle::Special { " stroke-dasharray=\"5 4\"" } else { "" };
     let (path, label_x, label_y, anchor) = if (y - to_y).abs() < 1.0 {
         let path = format!("M{} {y}H{}", x + WIDTH / 2.0, to_x - WIDTH / 2.0);
@@ -154,7 +155,7 @@ fn edge(svg: &mut String, from: &ChartNode, to: &ChartNode, answer: &str) {
     svg.push_str("</text>\n");
 }
 
-fn boxed(svg: &mut String, ChartNode(name, x, y, look): &ChartNode) {
+fn boxed(language: Language, svg: &mut String, ChartNode(name, x, y, look): &ChartNode) {
     let (left, top) = (x - WIDTH / 2.0, y - HEIGHT / 2.0);
     let (round, look) = match look {
         NodeStyle::Question => (4, "fill=\"none\" stroke-width=\"1.2\""),
@@ -165,7 +166,7 @@ fn boxed(svg: &mut String, ChartNode(name, x, y, look): &ChartNode) {
         svg,
         "<rect x=\"{left}\" y=\"{top}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" rx=\"{round}\" stroke=\"currentColor\" {look}/>"
     );
-    let words = node(name);
+    let words = node(language, name);
     let lines = wrapped(&words, LETTERS);
     let rows = f32::from(u8::try_from(lines.len()).unwrap_or_default());
     svg.push_str("<text>");
@@ -215,7 +216,7 @@ mod tests {
     #[test]
     fn every_box_has_words_that_fit_into_it() {
         for ChartNode(name, ..) in NODES {
-            let words = node(name);
+            let words = node(Language::English, name);
             assert!(!words.starts_with("prediction-chart"), "{name}");
             let lines = wrapped(&words, LETTERS);
             assert!(
@@ -229,7 +230,7 @@ mod tests {
     fn every_step_of_every_path_has_words() {
         for way in WAYS {
             let event = EventData::new("battle", [("reason", EventValue::Word(way.reason.into()))]);
-            assert_eq!(battle_path(&event).len(), way.answers.len() + 1, "{}", way.reason);
+            assert_eq!(battle_path(Language::English, &event).len(), way.answers.len() + 1, "{}", way.reason);
         }
     }
 
@@ -239,14 +240,14 @@ mod tests {
         let mut game = Match::<Prediction>::new(&[], position).expect("the position can be");
         let report = game.play_line("e1d1/- a5h5/-").expect("the turn is legal");
         assert_eq!(
-            battle_path(&report.events[0]),
+            battle_path(Language::English, &report.events[0]),
             ["Both moved: no", "Attack predicted: no", "White’s rook dies"]
         );
     }
 
     #[test]
     fn the_drawing_is_described() {
-        let chart = svg();
+        let chart = svg(Language::English);
         assert!(chart.starts_with("<svg") && chart.contains("<title") && chart.contains("<desc"));
     }
 

@@ -53,7 +53,7 @@ fn every_reason_of_a_game_is_among_its_sentences() {
 /// Asserts that the English text is the error's own message, and that the German text is different and
 /// contains none of its words.
 fn is_told(entry: &GameEntry, error: &RulesError) {
-    let told = |language: Language| language.scope(|| refusal_text(error, Some(entry.sentences)));
+    let told = |language: Language| refusal_text(language, error, Some(entry.sentences));
     let (english, german) = (told(Language::English), told(Language::German));
     assert_eq!(english, error.to_string(), "{}", entry.id());
     let words = ["white", "black", "piece", "pawn ", "king ", "plan:", " the ", " may ", "write "];

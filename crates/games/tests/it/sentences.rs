@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use zugleich_games::{GAMES, GameEntry};
+use zugleich_render::language::Language;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::TurnReport;
 use zugleich_rules::{ByColor, Color};
@@ -21,7 +22,7 @@ impl UsedSentences {
     fn record_report(&mut self, entry: &GameEntry, report: &TurnReport) {
         let id = entry.id();
         for event in &report.events {
-            let words = entry.sentences.event(event);
+            let words = entry.sentences.event(Language::English, event);
             assert!(
                 !words.contains(&format!("{id}-")),
                 "{}: a sentence is missing: {words}",
@@ -30,10 +31,10 @@ impl UsedSentences {
             self.0.insert(event.kind.clone().into_owned());
         }
         for step in &report.steps {
-            let _ = entry.sentences.step(&step.phase, step.tick);
+            let _ = entry.sentences.step(Language::English, &step.phase, step.tick);
             self.0.insert(format!("step-{}", step.phase));
         }
-        let told = entry.sentences.turn(report);
+        let told = entry.sentences.turn(Language::English, report);
         assert!(!told.contains(&format!("{id}-")), "{}: a sentence is missing: {told}", file(id).display());
     }
 }
@@ -107,7 +108,7 @@ fn events_and_options_of_every_game_have_sentences() {
         assert!(!said(entry).0.is_empty(), "{}", entry.id());
         for info in entry.variant.descriptor().options {
             for value in info.values {
-                let sentence = entry.sentences.option(info.key, value);
+                let sentence = entry.sentences.option(Language::English, info.key, value);
                 assert!(
                     sentence.ends_with('.'),
                     "{}: option {}: {sentence:?}",

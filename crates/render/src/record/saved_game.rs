@@ -8,6 +8,7 @@ use super::FIRST_EDITION;
 use super::pgn::{GameScore, RecordError, RecordErrorKind, RecordReplay, RecordedResult};
 use crate::json;
 use crate::json_part::{JsonError, JsonMembers, JsonPart, JsonPathStep, read_all};
+use crate::language::Language;
 use crate::words;
 
 /// A game read from JSON: well-formed, but not yet played.
@@ -253,7 +254,10 @@ impl SavedGame {
             SavedResult::Ended(ending) => RecordedResult::reconcile(Some(ending), outcome),
         };
         agreed.ok_or_else(|| {
-            let how = outcome.map_or_else(|| "by the rules the game goes on".to_owned(), words::result);
+            let how = outcome.map_or_else(
+                || "by the rules the game goes on".to_owned(),
+                |outcome| words::result(Language::English, outcome),
+            );
             let token = "result".to_owned();
             RecordError { token, ..RecordError::missing(RecordErrorKind::Ending(how)) }
         })

@@ -41,7 +41,7 @@ pub(super) async fn analysis(
 ) -> Result<impl IntoResponse + use<>, HttpError> {
     let room = site.rooms().open(&id.game()?).await?;
     let turns = site.rooms().studied(&room).await?;
-    let language = Language::now();
+    let language = visitor.language();
     let reader =
         AnalysisStream { site, room, guest: visitor.0, net: client.net, language, turns, next: None };
     let lines = stream::unfold(reader, |mut reader| async move {
@@ -91,7 +91,7 @@ impl AnalysisStream {
         let (record, kings) = (view::until(game.record(), Some(turn + 1)), game.turns().get(turn)?.kings);
         drop(game);
         let language = self.language;
-        let tell = move || language.scope(|| view::analysis(record, &kings, &study));
+        let tell = move || view::analysis(language, record, &kings, &study);
         let told = tokio::task::spawn_blocking(tell);
         told.await
             .ok()?

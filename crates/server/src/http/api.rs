@@ -38,7 +38,7 @@ use zugleich_session::name::{self, NameError};
 use zugleich_session::random;
 use zugleich_session::service::{NEXT_GAME, RoomGuests};
 use zugleich_site::pages::offer;
-use zugleich_site::view::{self, say};
+use zugleich_site::view::{self, LocalizedText, message};
 
 /// Makes a game.
 #[utoipa::path(post, path = "/api/games", request_body = NewGame, responses(
@@ -58,7 +58,7 @@ pub(super) async fn create(
     let (guest, opponent) = (visitor.0, new.opponent);
     let lobby = opponent == OpponentKind::Lobby;
     if opponent == OpponentKind::Computer && !site.rooms().engine_jobs().plays(&new.variant) {
-        return Err(HttpError::bad_request(say("no-engine", &[])));
+        return Err(HttpError::bad_request(message("no-engine", &[])));
     }
     let own = new.id.as_deref().map(sealing::id).transpose()?;
     let game = start_position::requested_game(&site, &reader, &new).await?;
@@ -147,39 +147,39 @@ fn secrecy(new: &NewGame, simultaneous: bool, side: Color) -> Result<PlanSecrecy
         (None, None, None) => Ok(PlanSecrecy::Unsaid),
         (Some(wire::Secrecy::Kept), None, None) => Ok(PlanSecrecy::Kept),
         (Some(wire::Secrecy::Sealed), _, _) if !people || !simultaneous => {
-            Err(HttpError::bad_request(say("sealed-by-two", &[])))
+            Err(HttpError::bad_request(message("sealed-by-two", &[])))
         }
         (Some(wire::Secrecy::Sealed), Some(_), Some(commitment)) if new.side != SidePreference::Random => {
             let mut commitments = ByColor::default();
             commitments[side] = Some(sealing::commitment(commitment)?);
             Ok(PlanSecrecy::Sealed(commitments))
         }
-        (Some(wire::Secrecy::Sealed), _, _) => Err(HttpError::bad_request(say("sealed-needs", &[]))),
-        _ => Err(HttpError::bad_request(say("sealed-only", &[]))),
+        (Some(wire::Secrecy::Sealed), _, _) => Err(HttpError::bad_request(message("sealed-needs", &[]))),
+        _ => Err(HttpError::bad_request(message("sealed-only", &[]))),
     }
 }
 
 fn clock(opponent: OpponentKind, clock: Option<TimeControl>) -> Result<Option<TimeControl>, HttpError> {
     if opponent == OpponentKind::Practice && clock.is_some() {
-        return Err(HttpError::bad_request(say("no-practice-clock", &[])));
+        return Err(HttpError::bad_request(message("no-practice-clock", &[])));
     }
     clock.map_or(Ok(()), TimeControl::check).map_err(|fault| HttpError::bad_request(unplayable(fault)))?;
     Ok(clock)
 }
 
-fn unplayable(fault: TimeControlError) -> String {
+fn unplayable(fault: TimeControlError) -> LocalizedText {
     match fault {
-        TimeControlError::Game => say("clock-of-game", &[]),
-        TimeControlError::Turn => say("clock-of-turn", &[]),
+        TimeControlError::Game => message("clock-of-game", &[]),
+        TimeControlError::Turn => message("clock-of-turn", &[]),
     }
 }
 
 fn level(opponent: OpponentKind, level: Option<u8>) -> Result<Option<u8>, HttpError> {
     match (opponent, level) {
         (OpponentKind::Computer, Some(1..=10)) => Ok(level),
-        (OpponentKind::Computer, _) => Err(HttpError::bad_request(say("no-level", &[]))),
+        (OpponentKind::Computer, _) => Err(HttpError::bad_request(message("no-level", &[]))),
         (_, None) => Ok(None),
-        (_, Some(_)) => Err(HttpError::bad_request(say("level-alone", &[]))),
+        (_, Some(_)) => Err(HttpError::bad_request(message("level-alone", &[]))),
     }
 }
 
@@ -240,7 +240,7 @@ fn joining_key(body: &[u8]) -> Result<Option<PlayerKey>, HttpError> {
         return Ok(None);
     }
     let StrictObject(join) = serde_json::from_slice::<StrictObject<JoinRequest>>(body)
-        .map_err(|_| HttpError::bad_request(say("bad-join", &[])))?;
+        .map_err(|_| HttpError::bad_request(message("bad-join", &[])))?;
     Ok(join.key.as_deref().map(sealing::key).transpose()?)
 }
 
@@ -279,7 +279,7 @@ pub(super) async fn turns(
     JsonQuery(asked): JsonQuery<TurnsQuery>,
 ) -> Result<impl IntoResponse + use<>, HttpError> {
     let room = site.rooms().open(&id.game()?).await?;
-    let course = view::RevealedTurns::of(&*room.game().await);
+    let course = view::RevealedTurns::of(reader.language(), &*room.game().await);
     let turns = asked.from.min(course.played())..course.played();
     let place = reader.place(course.steps(turns.clone()))?;
     let body = streamed_body(place, history(course, turns, asked.openings)).await?;
@@ -319,8 +319,7 @@ pub(super) async fn export_text(
     let id = id.game()?;
     let (game, people) = known(&site, &id).await?;
     let place = reader.place(game.turns().len())?;
-    let text =
-        run_in_pool(&place, move || Language::English.scope(|| view::export_text(&game, &people))).await?;
+    let text = run_in_pool(&place, move || view::export_text(&game, &people)).await?;
     let text = full_body(text, place);
     let name = format!("inline; filename=\"zugleich-{id}.txt\"");
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, name)], text))
@@ -340,8 +339,9 @@ pub(super) async fn export_pgn(
     let date = site.store().date(&id).await?;
     let (game, people) = known(&site, &id).await?;
     // Writing replays every turn.
-    let place = reader.place(view::RevealedTurns::of(&game).steps(0..game.turns().len()))?;
-    let write = move || Language::English.scope(|| view::score(&game, &people, date).text());
+    let place =
+        reader.place(view::RevealedTurns::of(Language::English, &game).steps(0..game.turns().len()))?;
+    let write = move || view::score(&game, &people, date).text();
     let text = run_in_pool(&place, write).await?.map_err(|_| HttpError::internal())?;
     let text = full_body(text, place);
     let name = format!("inline; filename=\"zugleich-{id}.pgn\"");
@@ -361,7 +361,7 @@ pub(super) async fn export_json(
 ) -> Result<impl IntoResponse + use<>, HttpError> {
     let (game, people) = known(&site, &id.game()?).await?;
     let place = reader.place(game.turns().len())?;
-    let write = move || serde_json::to_vec(&Language::English.scope(|| view::export(&game, &people)));
+    let write = move || serde_json::to_vec(&view::export(&game, &people));
     let json = run_in_pool(&place, write).await?.map_err(|_| HttpError::internal())?;
     Ok(([(CONTENT_TYPE, "application/json")], full_body(json, place)))
 }
@@ -383,7 +383,7 @@ pub(super) async fn variants() -> Json<Value> {
 /// All open seeks.
 #[utoipa::path(get, path = "/api/lobby", responses((status = 200, body = Seeks)))]
 pub(super) async fn lobby(State(site): State<Site>, Extension(visitor): Extension<Visitor>) -> Json<Seeks> {
-    Json(view::seeks(&site.lobby().seeks(), &visitor.0))
+    Json(view::seeks(visitor.language(), &site.lobby().seeks(), &visitor.0))
 }
 
 /// Changes the guest's name.
@@ -401,7 +401,7 @@ pub(super) async fn rename(
             NameError::Invisible => "bad-name",
             NameError::Computer => "computers-name",
         };
-        HttpError::bad_request(say(why, &[]))
+        HttpError::bad_request(message(why, &[]))
     })?;
     site.store().rename(&visitor.0, &name).await?;
     site.rooms().rename(&visitor.0, &name);

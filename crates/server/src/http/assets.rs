@@ -10,14 +10,14 @@ use super::guard;
 use super::http_error::HttpError;
 use zugleich_site::assets::ContentCoding;
 use zugleich_site::pages;
-use zugleich_site::view::say;
+use zugleich_site::view::message;
 
 /// Serves a static file. Its content never changes, because its name contains a hash.
 pub(super) async fn asset(
     PathParam(name): PathParam<String>,
     headers: HeaderMap,
 ) -> Result<Response, HttpError> {
-    let file = pages::file(&name).ok_or_else(|| HttpError::not_found(say("no-file", &[])))?;
+    let file = pages::file(&name).ok_or_else(|| HttpError::not_found(message("no-file", &[])))?;
     let coding = file.coding(preferred_coding(&headers));
     let bytes = if file.is_ready(coding) {
         file.form(coding)

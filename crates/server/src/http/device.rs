@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use secrecy::ExposeSecret;
 use zugleich_games::game as entry;
+use zugleich_render::language::Language;
 use zugleich_rules::Color;
 use zugleich_wire::{
     ErrorBody, HandoverContent, HandoverGuest, HandoverLifetime, HandoverLookup, HandoverRequest,
@@ -23,7 +24,7 @@ use zugleich_session::domain::{Occupant, Payer};
 use zugleich_session::handover::{Handover, HandoverNameHash, HandoverParcel, HandoverStatus, TakenHandover};
 use zugleich_session::ids::GuestId;
 use zugleich_session::ports::{GameStage, ListedGame};
-use zugleich_site::view::{self, say};
+use zugleich_site::view::{self, message};
 
 /// Lifetime of a handover, in milliseconds.
 const OPEN: i64 = 600_000;
@@ -45,12 +46,12 @@ pub(super) async fn hand_over(
 ) -> Result<impl IntoResponse, HttpError> {
     // A stored parcel costs space, as a game does.
     if !site.rate_limits().grant(RateClass::Game, client.net, visitor.known()) {
-        return Err(HttpError::too_many(say("too-many-codes", &[])));
+        return Err(HttpError::too_many(message("too-many-codes", &[])));
     }
-    let name =
-        HandoverNameHash::read(&name).ok_or_else(|| HttpError::bad_request(say("bad-parcel-name", &[])))?;
+    let name = HandoverNameHash::read(&name)
+        .ok_or_else(|| HttpError::bad_request(message("bad-parcel-name", &[])))?;
     let length = parcel.as_ref().map_or(0, |parcel| parcel.expose_secret().len());
-    let no_parcel = || HttpError::bad_request(say("bad-parcel", &[]));
+    let no_parcel = || HttpError::bad_request(message("bad-parcel", &[]));
     let parcel = parcel.map(|text| HandoverParcel::read(text).ok_or_else(no_parcel)).transpose()?;
     let payer = Payer { guest: visitor.0, net: client.net };
     site.rooms().admit(&payer)?;
@@ -104,7 +105,7 @@ pub(super) async fn look(
     let guest = site.store().handover_by(&name, site.time().now()).await?.ok_or_else(nobody)?;
     let same = guest == visitor.0;
     let games = !same && has_games(&site, &visitor).await?;
-    let name = view::display_name(&guest, &site.store().name(&guest).await?);
+    let name = view::display_name(visitor.language(), &guest, &site.store().name(&guest).await?);
     Ok((NOT_KEPT, Json(HandoverGuest { name, same, games })))
 }
 
@@ -115,7 +116,7 @@ pub(super) async fn look(
 ))]
 pub(super) async fn take(
     State(site): State<Site>,
-    Extension(client): Extension<Client>,
+    (Extension(visitor), Extension(client)): (Extension<Visitor>, Extension<Client>),
     JsonBody(asked): JsonBody<HandoverLookup>,
 ) -> Result<Response, HttpError> {
     let name = HandoverNameHash::read(&asked.name).ok_or_else(nobody)?;
@@ -123,36 +124,36 @@ pub(super) async fn take(
     let TakenHandover { guest, parcel } = taken.ok_or_else(nobody)?;
     let cookie = site.signer().sign(&guest, client.secure).to_string();
     let body = HandoverContent {
-        name: named(&site, &guest).await,
+        name: named(visitor.language(), &site, &guest).await,
         parcel: parcel.map(|parcel| parcel.expose().to_owned()),
-        games: open_games(&site, &guest).await,
+        games: open_games(visitor.language(), &site, &guest).await,
     };
     Ok((NOT_KEPT, [(SET_COOKIE, cookie)], Json(body)).into_response())
 }
 
 /// Returns the name of a guest; falls back to the default name, since the handover is already taken.
-async fn named(site: &Site, guest: &GuestId) -> String {
+async fn named(language: Language, site: &Site, guest: &GuestId) -> String {
     let name = site.store().name(guest).await.unwrap_or_else(|_| guest.default_name());
-    view::display_name(guest, &name)
+    view::display_name(language, guest, &name)
 }
 
 /// Returns the latest unfinished games of a guest; none if they cannot be read.
-async fn open_games(site: &Site, guest: &GuestId) -> Vec<OpenGame> {
+async fn open_games(language: Language, site: &Site, guest: &GuestId) -> Vec<OpenGame> {
     let games = site.store().games_of(guest, LISTED).await.unwrap_or_default();
     games
         .iter()
         .filter(|game| !matches!(game.index.stage, GameStage::Over(_)))
-        .filter_map(open_game)
+        .filter_map(|listed| open_game(language, listed))
         .collect()
 }
 
-fn open_game(listed: &ListedGame) -> Option<OpenGame> {
+fn open_game(language: Language, listed: &ListedGame) -> Option<OpenGame> {
     let game = entry(&listed.index.variant).ok()?.variant.descriptor().name.to_owned();
     let name = |seat: Color| match &listed.index.seats[seat] {
         Occupant::Computer => "Computer".to_owned(),
         Occupant::Open => "…".to_owned(),
         Occupant::Guest(guest) => {
-            view::display_name(guest, listed.names[seat].as_deref().unwrap_or_default())
+            view::display_name(language, guest, listed.names[seat].as_deref().unwrap_or_default())
         }
     };
     let players = Color::ALL.map(name).join(" – ");
@@ -166,5 +167,5 @@ async fn has_games(site: &Site, visitor: &Visitor) -> Result<bool, HttpError> {
 
 /// Returns the same problem for an unknown, a used and an expired code.
 fn nobody() -> HttpError {
-    HttpError::new(StatusCode::NOT_FOUND, "unknown-device-code", say("unknown-device-code", &[]))
+    HttpError::new(StatusCode::NOT_FOUND, "unknown-device-code", message("unknown-device-code", &[]))
 }

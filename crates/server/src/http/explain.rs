@@ -14,7 +14,7 @@ use super::pool_access::{PoolAccess, run_in_pool};
 use super::site::Site;
 use zugleich_session::ids::GameId;
 use zugleich_session::service::CommandError;
-use zugleich_site::view::{self, RulesQueryError, say};
+use zugleich_site::view::{self, LocalizedText, RulesQueryError, message};
 
 /// Ends of routes that cost more than a look-up.
 pub(super) const COSTLY: [&str; 3] = ["/why", "/preview", "/readings"];
@@ -44,7 +44,8 @@ pub(super) async fn preview(
     JsonQuery(tried): JsonQuery<PreviewQuery>,
 ) -> Result<Json<Preview>, HttpError> {
     let record = record(&site, &id.game()?, tried.turn).await?;
-    answer(&reader, record, move |record| view::preview(record, &tried.plan)).await
+    let language = reader.language();
+    answer(&reader, record, move |record| view::preview(language, record, &tried.plan)).await
 }
 
 /// Query of the readings of a text.
@@ -77,7 +78,8 @@ pub(super) async fn readings(
     JsonQuery(reading): JsonQuery<ReadingsQuery>,
 ) -> Result<Json<Readings>, HttpError> {
     let record = record(&site, &id.game()?, reading.turn).await?;
-    answer(&reader, record, move |record| view::readings(record, reading.seat, &reading.plan)).await
+    let language = reader.language();
+    answer(&reader, record, move |record| view::readings(language, record, reading.seat, &reading.plan)).await
 }
 
 /// Query about a square and a type, or about a move.
@@ -116,11 +118,12 @@ pub(super) async fn why(
 ) -> Result<Json<Reasons>, HttpError> {
     let record = record(&site, &id.game()?, asking.turn).await?;
     let question = question(asking)?;
-    answer(&reader, record, move |record| view::why(record, &question)).await
+    let language = reader.language();
+    answer(&reader, record, move |record| view::why(language, record, &question)).await
 }
 
 fn question(asking: WhyQuery) -> Result<ExplanationQuery, HttpError> {
-    let unclear = || HttpError::bad_request(say("unclear-question", &[]));
+    let unclear = || HttpError::bad_request(message("unclear-question", &[]));
     match (asking.plan, asking.square, asking.letter) {
         (Some(plan), None, None) => Ok(ExplanationQuery::Plan(plan)),
         (None, Some(square), Some(letter)) => {
@@ -153,5 +156,5 @@ async fn answer<T: Send + 'static>(
 
 fn problem(fault: &RulesQueryError, variant: &str) -> HttpError {
     let rule = if let RulesQueryError::Unruly(error) = fault { Some(error.code()) } else { None };
-    HttpError { rule, ..HttpError::bad_request(fault.words(variant)) }
+    HttpError { rule, ..HttpError::bad_request(LocalizedText::of(|language| fault.words(language, variant))) }
 }

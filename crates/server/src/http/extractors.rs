@@ -13,7 +13,7 @@ use zugleich_wire::frames::types::StrictObject;
 
 use super::http_error::HttpError;
 use zugleich_session::ids::GameId;
-use zugleich_site::view::say;
+use zugleich_site::view::{LocalizedText, message};
 
 /// Extractor of a body that is a JSON object; any other body is rejected with a [`HttpError`] that locates the
 /// fault.
@@ -74,13 +74,13 @@ impl PathParam<String> {
 const ALL: &str = "none";
 
 /// Returns a sentence that locates the fault of a body. The library's own error text is not shown.
-fn bad_body(rejection: &JsonRejection) -> String {
+fn bad_body(rejection: &JsonRejection) -> LocalizedText {
     let Some(fault) = cause::<serde_path_to_error::Error<serde_json::Error>>(rejection) else {
-        return say("bad-body", &[("part", ALL), ("line", "1"), ("column", "1")]);
+        return message("bad-body", &[("part", ALL), ("line", "1"), ("column", "1")]);
     };
     let (line, column) = (fault.inner().line().to_string(), fault.inner().column().to_string());
     let name = if fault.inner().is_data() { "bad-body" } else { "broken-body" };
-    say(name, &[("part", &path(fault)), ("line", &line), ("column", &column)])
+    message(name, &[("part", &path(fault)), ("line", &line), ("column", &column)])
 }
 
 /// Returns the path of the faulty part of a request, as `clock.seconds`; [`ALL`] for the whole request.
@@ -98,10 +98,10 @@ impl From<JsonRejection> for HttpError {
     fn from(rejection: JsonRejection) -> Self {
         match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => {
-                HttpError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-big", say("too-big", &[]))
+                HttpError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-big", message("too-big", &[]))
             }
             StatusCode::UNSUPPORTED_MEDIA_TYPE => {
-                HttpError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", say("not-json", &[]))
+                HttpError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", message("not-json", &[]))
             }
             _ => Self::bad_request(bad_body(&rejection)),
         }
@@ -112,12 +112,12 @@ impl From<QueryRejection> for HttpError {
     fn from(rejection: QueryRejection) -> Self {
         let part =
             cause::<serde_path_to_error::Error<ValueError>>(&rejection).map_or_else(|| ALL.to_owned(), path);
-        Self::bad_request(say("bad-query", &[("part", &part)]))
+        Self::bad_request(message("bad-query", &[("part", &part)]))
     }
 }
 
 impl From<PathRejection> for HttpError {
     fn from(_: PathRejection) -> Self {
-        Self::not_found(say("nothing-here", &[]))
+        Self::not_found(message("nothing-here", &[]))
     }
 }

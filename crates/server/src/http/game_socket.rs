@@ -50,7 +50,7 @@ pub(super) async fn connect(
     request: SocketRequest,
 ) -> Result<Response, HttpError> {
     let room = site.rooms().open(&id.game()?).await?;
-    let guest = visitor.0;
+    let (language, guest) = (visitor.language(), visitor.0);
     let farewell = site.sign_out_signal(&guest).await?;
     let plays = {
         let game = room.game().await;
@@ -58,32 +58,20 @@ pub(super) async fn connect(
     };
     let kind = if plays { SocketKind::Player } else { SocketKind::Spectator };
     let connected = site.rate_limits().connect(client.net, &guest, kind);
-    let language = Language::now();
-    Ok(request.open(&site.clone(), move |line| {
-        language.scope_async(async move {
-            let places = RoomLimits {
-                tabs: site.settings().tabs_per_guest,
-                spectators: site.settings().spectators_per_game,
-            };
-            if plays {
-                room.play_from(client.net);
-            }
-            let visit = site.rooms().connect(&room, &guest, places).await;
-            let (Some(connected), Some(visit)) = (connected, visit) else {
-                return line.close(DisconnectError::Close(CloseReason::Policy)).await;
-            };
-            GameConnection::new(
-                site,
-                line,
-                room,
-                ConnectedGuest { guest, client, farewell },
-                visit,
-                connected,
-            )
-            .await
-            .run(have)
-            .await;
-        })
+    Ok(request.open(&site.clone(), move |line| async move {
+        let places = RoomLimits {
+            tabs: site.settings().tabs_per_guest,
+            spectators: site.settings().spectators_per_game,
+        };
+        if plays {
+            room.play_from(client.net);
+        }
+        let visit = site.rooms().connect(&room, &guest, places).await;
+        let (Some(connected), Some(visit)) = (connected, visit) else {
+            return line.close(DisconnectError::Close(CloseReason::Policy)).await;
+        };
+        let who = ConnectedGuest { guest, client, language, farewell };
+        GameConnection::new(site, line, room, who, visit, connected).await.run(have).await;
     }))
 }
 
@@ -91,6 +79,8 @@ pub(super) async fn connect(
 struct ConnectedGuest {
     guest: GuestId,
     client: Client,
+    /// Language of the answers.
+    language: Language,
     /// Notification that the guest has signed out everywhere.
     farewell: SignOutSignal,
 }
@@ -134,8 +124,8 @@ impl GameConnection {
             }
         }
         Self {
-            viewer: UpdateStream::new(site.rooms().clone(), room.clone(), who.guest.clone()),
-            hearing: MessageReader::new(line.quota()),
+            viewer: UpdateStream::new(who.language, site.rooms().clone(), room.clone(), who.guest.clone()),
+            hearing: MessageReader::new(who.language, line.quota()),
             encoder: StateEncoder::default(),
             awaited: false,
             displaced: visit.1,
@@ -226,7 +216,8 @@ impl GameConnection {
             self.line.queue(serialized(self.encoder.first(&mut update, have.mark()))?).await?;
         } else {
             serialized(self.encoder.note(&update.state))?;
-            let turns = update.turns.iter().map(|turn| view::frame(update.entry, turn)).collect();
+            let turns =
+                update.turns.iter().map(|turn| view::frame(self.who.language, update.entry, turn)).collect();
             self.queue_message(&ServerMessage::Missed { turns, state: Box::new(update.state) }).await?;
         }
         self.line.flush().await
@@ -293,7 +284,9 @@ impl GameConnection {
             ClientMessage::Abort { seat } => (seat, GameCommand::Abort),
             sealing => match sealing::command(sealing) {
                 Ok(command) => command,
-                Err(nonsense) => return Some(ServerMessage::Refused(nonsense.refusal(re))),
+                Err(nonsense) => {
+                    return Some(ServerMessage::Refused(nonsense.refusal(self.who.language, re)));
+                }
             },
         };
         match (self.carry_out(seat.into(), &command).await, command) {
@@ -311,14 +304,15 @@ impl GameConnection {
         seat: Color,
         command: &GameCommand,
     ) -> Result<Option<Box<Receipt>>, RefusedRequest> {
-        if !is_repeated_rematch(&self.site, &self.room, &self.who.guest, seat, command).await? {
-            let reservation = reserve(&self.site, &self.who, command).await.map_err(refused_quota)?;
+        if !is_repeated_rematch(&self.site, &self.room, &self.who, seat, command).await? {
+            let reservation = reserve(&self.site, &self.who, command).await;
+            let reservation = reservation.map_err(|error| refused_quota(self.who.language, error))?;
             let payer = Payer { guest: self.who.guest.clone(), net: self.who.client.net };
             self.site
                 .rooms()
                 .act(&self.room, payer, seat, command)
                 .await
-                .map_err(|fault| refused_command(&fault))?;
+                .map_err(|fault| refused_command(self.who.language, &fault))?;
             if let (Some(reservation), Some(next)) = (reservation, self.room.game().await.next_game()) {
                 reservation.made(next);
             }
@@ -340,14 +334,15 @@ impl GameConnection {
 async fn is_repeated_rematch(
     site: &Site,
     room: &Room,
-    guest: &GuestId,
+    who: &ConnectedGuest,
     seat: Color,
     command: &GameCommand,
 ) -> Result<bool, RefusedRequest> {
     if !matches!(command, GameCommand::Rematch(_)) {
         return Ok(false);
     }
-    site.rooms().is_done(room, guest, seat, command).await.map_err(|fault| refused_command(&fault))
+    let done = site.rooms().is_done(room, &who.guest, seat, command).await;
+    done.map_err(|fault| refused_command(who.language, &fault))
 }
 
 /// Reserves a game for a rematch; other commands need none.
@@ -362,17 +357,18 @@ async fn reserve(
     site.reserve_game(&who.guest, who.client.net, false).await.map(Some)
 }
 
-fn refused_quota(QuotaError { code, message, .. }: QuotaError) -> RefusedRequest {
+fn refused_quota(language: Language, QuotaError { code, message, .. }: QuotaError) -> RefusedRequest {
+    let message = message.text(language).to_owned();
     RefusedRequest { re: None, code, rule: None, message, wait: wait(code) }
 }
 
-fn refused_command(fault: &CommandError) -> RefusedRequest {
+fn refused_command(language: Language, fault: &CommandError) -> RefusedRequest {
     let code = fault.code();
     RefusedRequest {
         re: None,
         code,
         rule: fault.rule(),
-        message: view::command_error(fault),
+        message: view::command_error(language, fault),
         wait: wait(code),
     }
 }
@@ -391,15 +387,21 @@ mod tests {
 
     #[test]
     fn who_is_refused_for_the_moment_is_told_for_how_long() {
-        assert_eq!(refused_command(&CommandError::Busy).wait, Some(1000));
-        assert_eq!(refused_command(&domain::DecisionError::Sealing.into()).wait, Some(1000));
-        assert_eq!(refused_command(&CommandError::Storage).wait, None);
-        assert_eq!(refused_command(&domain::DecisionError::GameOver.into()).wait, None);
-        let refused = refused_quota(QuotaError {
-            status: StatusCode::TOO_MANY_REQUESTS,
-            code: "too-many-requests",
-            message: "Wait.".to_owned(),
-        });
+        assert_eq!(refused_command(Language::English, &CommandError::Busy).wait, Some(1000));
+        assert_eq!(
+            refused_command(Language::English, &domain::DecisionError::Sealing.into()).wait,
+            Some(1000)
+        );
+        assert_eq!(refused_command(Language::English, &CommandError::Storage).wait, None);
+        assert_eq!(refused_command(Language::English, &domain::DecisionError::GameOver.into()).wait, None);
+        let refused = refused_quota(
+            Language::English,
+            QuotaError {
+                status: StatusCode::TOO_MANY_REQUESTS,
+                code: "too-many-requests",
+                message: view::message("too-many-requests", &[]),
+            },
+        );
         assert_eq!((refused.code, refused.wait), ("too-many-requests", Some(1000)));
     }
 }

@@ -62,6 +62,8 @@ impl ResumeQuery {
 
 /// A viewer of a game, with the progress of the updates sent.
 pub(super) struct UpdateStream {
+    /// Language of the updates.
+    language: Language,
     rooms: Rooms,
     room: Arc<Room>,
     guest: GuestId,
@@ -85,9 +87,9 @@ pub(super) struct GameUpdate {
 
 impl UpdateStream {
     /// Creates a viewer without updates.
-    pub(super) fn new(rooms: Rooms, room: Arc<Room>, guest: GuestId) -> Self {
+    pub(super) fn new(language: Language, rooms: Rooms, room: Arc<Room>, guest: GuestId) -> Self {
         let (ear, owns, told) = (room.subscribe_viewer(), ByColor::default(), ChangeCounts::default());
-        Self { ear, owns, rooms, room, guest, told, turns: 0, takebacks: 0 }
+        Self { language, ear, owns, rooms, room, guest, told, turns: 0, takebacks: 0 }
     }
 
     /// Waits until the room may have changed.
@@ -136,7 +138,8 @@ impl UpdateStream {
         (self.turns, self.takebacks) = (game.turns().len(), game.takebacks());
         let entry = view::entry(&game);
         let last = game.turns().last().map(|turn| self.public(entry, turn));
-        let state = view::state(&game, &self.guest, &self.room.people(), last.as_deref(), time.now());
+        let state =
+            view::state(self.language, &game, &self.guest, &self.room.people(), last.as_deref(), time.now());
         let unsigned = Rooms::shown_receipt(&self.room, &game);
         drop(game);
         let held = unsigned.as_ref().and_then(|unsigned| unsigned.signed(self.rooms.ring()));
@@ -147,7 +150,7 @@ impl UpdateStream {
 
     /// Returns the public view of a turn.
     pub(super) fn public(&self, entry: &GameEntry, turn: &Arc<RevealedTurn>) -> Arc<TurnJson> {
-        self.room.shown(turn, Language::now(), |turn| TurnJson::of(entry, turn))
+        self.room.shown(turn, self.language, |turn| TurnJson::of(self.language, entry, turn))
     }
 
     /// Returns the news that this viewer may know.

@@ -22,7 +22,7 @@ use super::visitor::Visitor;
 use zugleich_session::service::CommandError;
 use zugleich_session::settings::PublicUrl;
 use zugleich_site::pages::{self, InlineSources};
-use zugleich_site::view::say;
+use zugleich_site::view::message;
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
@@ -106,8 +106,8 @@ pub(super) async fn admit(
 fn check(site: &Site, client: Client, visitor: &Visitor, request: &Request) -> Result<(), HttpError> {
     let own = same_origin(request.headers(), client, site.settings().public_url.as_ref());
     if (changes(request) || upgrades(request)) && !own {
-        let message = say("origin-mismatch", &[]);
-        return Err(HttpError::new(StatusCode::FORBIDDEN, "origin-mismatch", message));
+        let text = message("origin-mismatch", &[]);
+        return Err(HttpError::new(StatusCode::FORBIDDEN, "origin-mismatch", text));
     }
     if visitor.is_unsure() {
         return Err(CommandError::Storage.into());
@@ -116,7 +116,7 @@ fn check(site: &Site, client: Client, visitor: &Visitor, request: &Request) -> R
     if rate_class(request).is_none_or(granted) {
         return Ok(());
     }
-    Err(HttpError::too_many(say("too-many-requests", &[])))
+    Err(HttpError::too_many(message("too-many-requests", &[])))
 }
 
 fn changes(request: &Request) -> bool {

@@ -2,23 +2,23 @@ use axum::Json;
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-
+use zugleich_render::language::Language;
 use zugleich_wire::ErrorBody;
 
 use super::protocol_error::ProtocolError;
 use zugleich_session::domain::DecisionError;
 use zugleich_session::ports::{StoreError, WriteError};
 use zugleich_session::service::{CommandError, RoomError};
-use zugleich_site::view;
+use zugleich_site::view::{self, LocalizedText};
 
-/// An error response: JSON for programs, a page with the same message for people.
+/// An error response: JSON for programs, a page with the same message for people, in the reader's language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct HttpError {
     pub(crate) status: StatusCode,
     pub(crate) code: &'static str,
     /// Stable code of the rule that refuses the request.
     pub(crate) rule: Option<&'static str>,
-    pub(crate) message: String,
+    pub(crate) message: LocalizedText,
 }
 
 /// Code of an exceeded rate limit.
@@ -40,37 +40,43 @@ pub(super) fn retry_after(code: &str) -> Option<u32> {
 }
 
 impl HttpError {
-    pub(crate) fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
-        Self { status, code, rule: None, message: message.into() }
+    pub(crate) fn new(status: StatusCode, code: &'static str, message: LocalizedText) -> Self {
+        Self { status, code, rule: None, message }
     }
 
-    pub(crate) fn bad_request(message: impl Into<String>) -> Self {
+    pub(crate) fn bad_request(message: LocalizedText) -> Self {
         HttpError::new(StatusCode::BAD_REQUEST, "invalid-request", message)
     }
 
-    pub(crate) fn not_found(message: impl Into<String>) -> Self {
+    pub(crate) fn not_found(message: LocalizedText) -> Self {
         HttpError::new(StatusCode::NOT_FOUND, "not-found", message)
     }
 
-    pub(crate) fn too_many(message: impl Into<String>) -> Self {
+    pub(crate) fn too_many(message: LocalizedText) -> Self {
         HttpError::new(StatusCode::TOO_MANY_REQUESTS, TOO_MANY, message)
     }
 
     /// Returns the refusal of a new game by a stopping server.
     pub(crate) fn stopping() -> Self {
-        HttpError::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", view::say("stopping", &[]))
+        HttpError::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", view::message("stopping", &[]))
     }
 
     pub(crate) fn internal() -> Self {
-        HttpError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", view::say("internal", &[]))
+        HttpError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", view::message("internal", &[]))
+    }
+
+    /// Returns the JSON answer in a language.
+    pub(super) fn json(&self, language: Language) -> Response {
+        let message = self.message.text(language).to_owned();
+        (self.status, Json(ErrorBody { code: self.code, rule: self.rule, message })).into_response()
     }
 }
 
-/// The JSON answer. The problem is attached as an extension, so that a page can replace it.
+/// A response without a body. The error is attached as an extension, and
+/// [`render_error`](super::page::render_error) writes the body in the reader's language.
 impl IntoResponse for HttpError {
     fn into_response(self) -> Response {
-        let body = ErrorBody { code: self.code, rule: self.rule, message: self.message.clone() };
-        let mut response = (self.status, Json(body)).into_response();
+        let mut response = self.status.into_response();
         if let Some(seconds) = retry_after(self.code) {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
         }
@@ -89,11 +95,10 @@ impl From<ProtocolError> for HttpError {
 
 impl From<RoomError> for HttpError {
     fn from(fault: RoomError) -> Self {
+        let message = LocalizedText::of(|language| view::room_error(language, &fault));
         match fault {
-            RoomError::Unknown => Self::not_found(view::room_error(&fault)),
-            RoomError::Storage => {
-                HttpError::new(StatusCode::SERVICE_UNAVAILABLE, "storage", view::room_error(&fault))
-            }
+            RoomError::Unknown => Self::not_found(message),
+            RoomError::Storage => HttpError::new(StatusCode::SERVICE_UNAVAILABLE, "storage", message),
             RoomError::Busy => CommandError::Busy.into(),
         }
     }
@@ -106,7 +111,8 @@ impl From<CommandError> for HttpError {
             CommandError::Storage | CommandError::Busy => StatusCode::SERVICE_UNAVAILABLE,
             CommandError::TooMuchStored => StatusCode::TOO_MANY_REQUESTS,
         };
-        Self { rule: fault.rule(), ..Self::new(status, fault.code(), view::command_error(&fault)) }
+        let message = LocalizedText::of(|language| view::command_error(language, &fault));
+        Self { rule: fault.rule(), ..Self::new(status, fault.code(), message) }
     }
 }
 
@@ -125,6 +131,7 @@ impl From<WriteError> for HttpError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use zugleich_site::view::message;
 
     #[test]
     fn who_must_wait_is_told_for_how_long() {
@@ -132,7 +139,10 @@ mod tests {
         assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
         assert_eq!(answer.headers()[RETRY_AFTER], "1");
         assert_eq!(answer.extensions().get::<HttpError>().unwrap().code, "busy");
-        assert_eq!(HttpError::too_many("Wait.").into_response().headers()[RETRY_AFTER], "1");
+        assert_eq!(
+            HttpError::too_many(message("too-many-requests", &[])).into_response().headers()[RETRY_AFTER],
+            "1"
+        );
         assert_eq!(HttpError::stopping().into_response().headers()[RETRY_AFTER], "1");
         let other = HttpError::from(StoreError::Failing).into_response();
         assert!(!other.headers().contains_key(RETRY_AFTER));

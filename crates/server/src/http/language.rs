@@ -13,10 +13,10 @@ use super::visitor::is_personal;
 /// Name of the cookie in which a page stores the choice.
 const CHOSEN: &str = "language";
 
-/// Middleware that answers in the requested language.
-pub(super) async fn set_language(request: Request, next: Next) -> Response {
-    let (language, differs) = (wanted(request.headers()), is_personal(request.uri().path()));
-    let mut response = language.scope_async(next.run(request)).await;
+/// Middleware that names the requested language in the headers of an answer.
+pub(super) async fn name_language(request: Request, next: Next) -> Response {
+    let (language, differs) = (requested(request.headers()), is_personal(request.uri().path()));
+    let mut response = next.run(request).await;
     if differs {
         let headers = response.headers_mut();
         headers.append(VARY, HeaderValue::from_static("accept-language, cookie"));
@@ -25,7 +25,8 @@ pub(super) async fn set_language(request: Request, next: Next) -> Response {
     response
 }
 
-fn wanted(headers: &HeaderMap) -> Language {
+/// Returns the language of the answer to a request with these headers.
+pub(super) fn requested(headers: &HeaderMap) -> Language {
     let chosen = cookies(headers)
         .filter(|cookie| cookie.name() == CHOSEN)
         .find_map(|cookie| Language::of(cookie.value()));
@@ -54,7 +55,7 @@ mod tests {
         let mut headers = HeaderMap::new();
         headers.insert(ACCEPT_LANGUAGE, HeaderValue::from_static(accepted));
         headers.insert(COOKIE, HeaderValue::from_static(cookie));
-        wanted(&headers)
+        requested(&headers)
     }
 
     #[test]
@@ -84,6 +85,6 @@ mod tests {
 
     #[test]
     fn who_says_nothing_is_answered_in_english() {
-        assert_eq!(wanted(&HeaderMap::new()), Language::English);
+        assert_eq!(requested(&HeaderMap::new()), Language::English);
     }
 }

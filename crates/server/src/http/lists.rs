@@ -31,7 +31,7 @@ pub(super) async fn hand_in(
     JsonBody(list): JsonBody<ListSubmission>,
 ) -> Result<Json<SubmissionReceipt>, HttpError> {
     let ListSubmission { seat, turn, plan, nonce } = list;
-    let no_nonce = || ProtocolError::Bad("A nonce must have 32 hexadecimal digits.".to_owned());
+    let no_nonce = || ProtocolError::english("A nonce must have 32 hexadecimal digits.");
     let command = match nonce {
         Some(nonce) => {
             GameCommand::Open { turn, plan, nonce: Nonce::read(nonce.expose_secret()).ok_or_else(no_nonce)? }

@@ -6,7 +6,6 @@ use axum::response::Response;
 use serde::Deserialize;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, sleep_until};
-use zugleich_render::language::Language;
 use zugleich_wire::{LobbyClientMessage, LobbyMessage, LobbyRequest};
 
 use super::client::Client;
@@ -45,17 +44,14 @@ pub(super) async fn connect(
 ) -> Result<Response, HttpError> {
     let mut farewell = site.sign_out_signal(&visitor.0).await?;
     let connected = site.rate_limits().connect(client.net, &visitor.0, SocketKind::Lobby);
-    let language = Language::now();
-    Ok(request.open(&site.clone(), move |mut line| {
-        language.scope_async(async move {
-            let ended = match &connected {
-                Some(_) => serve(&site, &mut line, &visitor.0, wanted, &mut farewell).await,
-                None => Err(DisconnectError::Close(CloseReason::Policy)),
-            };
-            drop(connected);
-            let Err(end) = ended;
-            line.close(end).await;
-        })
+    Ok(request.open(&site.clone(), move |mut line| async move {
+        let ended = match &connected {
+            Some(_) => serve(&site, &mut line, &visitor, wanted, &mut farewell).await,
+            None => Err(DisconnectError::Close(CloseReason::Policy)),
+        };
+        drop(connected);
+        let Err(end) = ended;
+        line.close(end).await;
     }))
 }
 
@@ -63,15 +59,16 @@ pub(super) async fn connect(
 async fn serve(
     site: &Site,
     line: &mut WsSender,
-    guest: &GuestId,
+    visitor: &Visitor,
     wanted: LobbyQuery,
     farewell: &mut SignOutSignal,
 ) -> Result<Infallible, DisconnectError> {
     const STOPS: DisconnectError = DisconnectError::Close(CloseReason::GoingAway);
+    let (guest, language) = (&visitor.0, visitor.language());
     let (mut seeks, mut calls) = (site.lobby().watch(), site.lobby().subscribe_notifications());
     let mut attendance = LobbyPresence::begin(site, guest).await;
     let (mut stopping, mut pulse) = (site.stopping(), Keepalive::new(site.settings()));
-    let hearing = MessageReader::new(line.quota());
+    let hearing = MessageReader::new(language, line.quota());
     for call in site.lobby().notifications(guest) {
         line.send(&called(&call, wanted)).await?;
     }
@@ -96,7 +93,7 @@ async fn serve(
             },
             changed = seeks.changed() => {
                 changed.map_err(|_| STOPS)?;
-                let mut list = view::seeks(&seeks.borrow_and_update(), guest);
+                let mut list = view::seeks(language, &seeks.borrow_and_update(), guest);
                 if wanted.own {
                     list.seeks.retain(|seek| seek.yours);
                     if told.replace(list.clone()).as_ref() == Some(&list) {

@@ -14,7 +14,7 @@ use super::pool_access::PoolAccess;
 use super::site::Site;
 use super::transcripts::signed;
 use zugleich_session::ids::GameId;
-use zugleich_site::view::say;
+use zugleich_site::view::message;
 
 /// Number of heads in the list.
 const LISTED: u32 = 31;
@@ -106,5 +106,5 @@ const fn lines(kept: &'static str) -> [(HeaderName, &'static str); 2] {
 }
 
 fn no_tree() -> HttpError {
-    HttpError::not_found(say("no-tree", &[]))
+    HttpError::not_found(message("no-tree", &[]))
 }

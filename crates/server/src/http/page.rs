@@ -3,12 +3,13 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::header::{ETAG, RETRY_AFTER};
+use axum::http::header::{ALLOW, ETAG, RETRY_AFTER};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::Response;
 use serde::Deserialize;
 use zugleich_games::game as entry;
+use zugleich_render::language::Language;
 use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
 use zugleich_rules::kernel::{Descriptor, OptionInfo, Record};
@@ -29,7 +30,7 @@ use zugleich_session::ids::{GameId, GuestId};
 use zugleich_session::ports::{GameFilter, GameStage, ListedGame};
 use zugleich_session::service::{Room, RoomGuests};
 use zugleich_site::pages::{self, AnalysedGame, GameList, GameRow, InitialState, RoomInfo, SealUse, Viewer};
-use zugleich_site::view::{self, say};
+use zugleich_site::view::{self, message};
 
 /// Number of games on a page of the list.
 const PAGE: u32 = 30;
@@ -45,10 +46,11 @@ pub(super) async fn start(
     (Extension(visitor), Extension(client)): (Extension<Visitor>, Extension<Client>),
     headers: HeaderMap,
 ) -> Result<Response, HttpError> {
-    let preview = origin(&site, client, &headers).map(|own| pages::site_preview(&own));
+    let preview = origin(&site, client, &headers).map(|own| pages::site_preview(visitor.language(), &own));
     let due = due_games(&site, &visitor).await?;
     let yours = own_rows(&site, &visitor, &due, YOURS).await?;
-    let mut running = rows(&site.store().public_games(&GameFilter::default(), 0, LATEST).await?);
+    let mut running =
+        rows(visitor.language(), &site.store().public_games(&GameFilter::default(), 0, LATEST).await?);
     running.retain(|game| game.stage == GameStage::Running && yours.iter().all(|own| own.id != game.id));
     running.truncate(RUNNING);
     Ok(personal(pages::start_page(
@@ -111,7 +113,8 @@ pub(super) async fn analysis(
     site.rooms().studied(&room).await?;
     let shown = {
         let (game, people) = (room.game().await, room.people());
-        let (id, variant, players) = (game.id().to_string(), game.descriptor(), players(&game, &people));
+        let (id, variant, players) =
+            (game.id().to_string(), game.descriptor(), players(visitor.language(), &game, &people));
         let Record { options, position: start, .. } = game.record().clone();
         let owned = Color::ALL.map(|seat| game.owns(&visitor.0, seat).then_some(seat));
         let you = match owned {
@@ -154,9 +157,9 @@ async fn info(
     let first_word = if told { initial_state(site, &room, visitor).await } else { None };
     let game = room.game().await;
     let people = room.people();
-    let preview = own.map(|own| PublicGame::of(&game, &people).summary().preview(&own));
+    let preview = own.map(|own| PublicGame::of(visitor.language(), &game, &people).summary().preview(&own));
     let waiting = game.phase() == GamePhase::Waiting;
-    let (variant, players) = (game.descriptor(), players(&game, &people));
+    let (variant, players) = (game.descriptor(), players(visitor.language(), &game, &people));
     let by_computer = game.descriptor().simultaneous && game.setup().opponent == OpponentKind::Computer;
     let seals = match game.is_sealed() {
         true => SealUse::Made,
@@ -170,7 +173,7 @@ async fn info(
         id: id.to_string(),
         variant,
         players,
-        rules: rules(&game),
+        rules: rules(visitor.language(), &game),
         seals,
         at_table,
         start: game.record().position.clone(),
@@ -184,7 +187,7 @@ async fn info(
 
 /// Returns the first message of the game's connection.
 async fn initial_state(site: &Site, room: &Arc<Room>, visitor: &Visitor) -> Option<InitialState> {
-    let mut viewer = Watching::new(site.rooms().clone(), room.clone(), visitor.0.clone());
+    let mut viewer = Watching::new(visitor.language(), site.rooms().clone(), room.clone(), visitor.0.clone());
     let state = viewer.first(ResumeQuery::default(), site.time()).await.state;
     let state = JsonFields::of(&state).ok()?;
     Some(InitialState { state: state_message(state.text()), mark: StateTag::of(&state).to_string() })
@@ -203,7 +206,7 @@ pub(super) struct GameListQuery {
 
 impl GameListQuery {
     fn filter(&self) -> Result<GameFilter, HttpError> {
-        let wrong = || HttpError::bad_request(say("bad-filter", &[]));
+        let wrong = || HttpError::bad_request(message("bad-filter", &[]));
         let one_of = |text: &str, [no, yes]: [&str; 2]| match text {
             "" => Ok(None),
             text if text == no => Ok(Some(false)),
@@ -242,7 +245,7 @@ pub(super) async fn games(
     let mut recent = site.store().public_games(&filter, (page - 1) * PAGE, PAGE + 1).await?;
     let more = recent.len() > PAGE as usize;
     recent.truncate(PAGE as usize);
-    let list = GameList { yours, recent: rows(&recent), filter, page, more };
+    let list = GameList { yours, recent: rows(visitor.language(), &recent), filter, page, more };
     Ok(personal(pages::games_page(&viewer_with(&site, &visitor, count(&due)).await?, &list)))
 }
 
@@ -261,7 +264,7 @@ pub(super) async fn sample(
     PathParam(variant): PathParam<String>,
 ) -> Result<Response, HttpError> {
     let page = pages::sample_page(&viewer(&site, &visitor).await?, &variant);
-    page.ok_or_else(|| HttpError::not_found(say("no-sample", &[])))
+    page.ok_or_else(|| HttpError::not_found(message("no-sample", &[])))
 }
 
 /// `/learn/{variant}/background`
@@ -271,7 +274,7 @@ pub(super) async fn background(
     PathParam(variant): PathParam<String>,
 ) -> Result<Response, HttpError> {
     let page = pages::background_page(&viewer(&site, &visitor).await?, &variant);
-    page.ok_or_else(|| HttpError::not_found(say("no-background", &[])))
+    page.ok_or_else(|| HttpError::not_found(message("no-background", &[])))
 }
 
 /// `/learn/{variant}`
@@ -282,9 +285,9 @@ pub(super) async fn learn(
     headers: HeaderMap,
 ) -> Result<Response, HttpError> {
     let own = origin(&site, client, &headers);
-    let preview = own.and_then(|own| pages::lesson_preview(&own, &variant));
+    let preview = own.and_then(|own| pages::lesson_preview(visitor.language(), &own, &variant));
     let page = pages::learn_page(&viewer(&site, &visitor).await?, &variant, preview);
-    page.ok_or_else(|| HttpError::not_found(say("no-lesson", &[])))
+    page.ok_or_else(|| HttpError::not_found(message("no-lesson", &[])))
 }
 
 /// `/sheets/{variant}`
@@ -294,7 +297,7 @@ pub(super) async fn sheets(
     PathParam(variant): PathParam<String>,
 ) -> Result<Response, HttpError> {
     let page = pages::sheets_page(&viewer(&site, &visitor).await?, &variant);
-    page.ok_or_else(|| HttpError::not_found(say("no-sheets", &[])))
+    page.ok_or_else(|| HttpError::not_found(message("no-sheets", &[])))
 }
 
 /// `/editor`
@@ -312,7 +315,7 @@ pub(super) async fn editor(
     PathParam(variant): PathParam<String>,
 ) -> Result<Response, HttpError> {
     let page = pages::editor_page(&viewer(&site, &visitor).await?, &variant);
-    page.ok_or_else(|| HttpError::not_found(say("no-editor", &[])))
+    page.ok_or_else(|| HttpError::not_found(message("no-editor", &[])))
 }
 
 /// `/verify`
@@ -355,7 +358,7 @@ pub(super) async fn book(
     headers: HeaderMap,
 ) -> Result<Response, HttpError> {
     let page = pages::book_page(&viewer(&site, &visitor).await?, uri.path());
-    let mut page = page.ok_or_else(|| HttpError::not_found(say("nothing-here", &[])))?;
+    let mut page = page.ok_or_else(|| HttpError::not_found(message("nothing-here", &[])))?;
     let tag = page.headers().get(ETAG).and_then(|tag| tag.to_str().ok());
     if tag.is_some_and(|tag| sharing::is_current(&headers, tag)) {
         (*page.status_mut(), *page.body_mut()) = (StatusCode::NOT_MODIFIED, Body::empty());
@@ -363,40 +366,47 @@ pub(super) async fn book(
     Ok(page)
 }
 
-/// Replaces a problem by an error page, except for API requests.
-pub(super) async fn render_error(State(site): State<Site>, request: Request, next: Next) -> Response {
-    let visitor = request.extensions().get::<Visitor>().cloned();
+/// Writes an error in the reader's language: as JSON for API requests, as a page for others.
+pub(super) async fn render_error(
+    State(site): State<Site>,
+    Extension(visitor): Extension<Visitor>,
+    request: Request,
+    next: Next,
+) -> Response {
     let for_programs = request.uri().path().starts_with("/api/");
     let response = next.run(request).await;
-    let (Some(problem), Some(visitor), false) =
-        (response.extensions().get::<HttpError>(), visitor, for_programs)
-    else {
-        return response;
+    let Some(problem) = response.extensions().get::<HttpError>() else { return response };
+    let language = visitor.language();
+    let mut rendered = if for_programs {
+        problem.json(language)
+    } else {
+        // If the name cannot be read, use the default name that follows from the id.
+        let name = site.store().name(&visitor.0).await.unwrap_or_else(|_| visitor.0.default_name());
+        let name = view::display_name(language, &visitor.0, &name);
+        let (kept, waits) = (visitor.cached_files(), site.lobby().concerns(&visitor.0));
+        let turns = due_games(&site, &visitor).await.map_or(0, |due| count(&due));
+        let viewer = Viewer { language, name, kept, waits, turns };
+        pages::error_page(&viewer, problem.status, problem.message.text(language))
     };
-    // If the name cannot be read, use the default name that follows from the id.
-    let name = site.store().name(&visitor.0).await.unwrap_or_else(|_| visitor.0.default_name());
-    let name = view::display_name(&visitor.0, &name);
-    let turns = due_games(&site, &visitor).await.map_or(0, |due| count(&due));
-    let waits = site.lobby().concerns(&visitor.0);
-    let viewer = Viewer { name, kept: visitor.cached_files(), waits, turns };
-    let mut page = pages::error_page(&viewer, problem.status, &problem.message);
-    if let Some(later) = response.headers().get(RETRY_AFTER) {
-        page.headers_mut().insert(RETRY_AFTER, later.clone());
+    for name in [ALLOW, RETRY_AFTER] {
+        if let Some(value) = response.headers().get(&name) {
+            rendered.headers_mut().insert(name, value.clone());
+        }
     }
     // The metrics still count it.
-    page.extensions_mut().insert(problem.clone());
-    page
+    rendered.extensions_mut().insert(problem.clone());
+    rendered
 }
 
 /// Returns the problem for an unknown address.
 pub(super) async fn nothing_here() -> HttpError {
-    HttpError::not_found(say("nothing-here", &[]))
+    HttpError::not_found(message("nothing-here", &[]))
 }
 
 /// Returns the problem for a method that an address does not support.
 pub(super) async fn wrong_method() -> HttpError {
-    let message = say("method-not-allowed", &[]);
-    HttpError::new(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", message)
+    let text = message("method-not-allowed", &[]);
+    HttpError::new(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", text)
 }
 
 pub(super) async fn viewer(site: &Site, visitor: &Visitor) -> Result<Viewer, HttpError> {
@@ -416,7 +426,8 @@ async fn player(site: &Site, visitor: &Visitor, shown: &RoomInfo) -> Result<View
 async fn viewer_with(site: &Site, visitor: &Visitor, turns: u32) -> Result<Viewer, HttpError> {
     let name = site.store().name(&visitor.0).await?;
     Ok(Viewer {
-        name: view::display_name(&visitor.0, &name),
+        language: visitor.language(),
+        name: view::display_name(visitor.language(), &visitor.0, &name),
         kept: visitor.cached_files(),
         waits: site.lobby().concerns(&visitor.0),
         turns,
@@ -452,8 +463,9 @@ async fn own_rows(
 ) -> Result<Vec<GameRow>, HttpError> {
     let mut games = site.store().games_of(&visitor.0, count).await?;
     games.retain(|game| due.iter().all(|other| other.id != game.id));
-    let own =
-        |game: &ListedGame, turn| Some(GameRow { turn, verdict: verdict(game, &visitor.0), ..row(game)? });
+    let own = |game: &ListedGame, turn| {
+        Some(GameRow { turn, verdict: verdict(game, &visitor.0), ..row(visitor.language(), game)? })
+    };
     let due = due.iter().filter_map(|game| own(game, true));
     let rows = due.chain(games.iter().filter_map(|game| own(game, false)));
     Ok(rows.take(count as usize).collect())
@@ -475,35 +487,37 @@ fn verdict(game: &ListedGame, guest: &GuestId) -> Option<&'static str> {
     })
 }
 
-fn players(game: &GameState, people: &RoomGuests) -> Option<String> {
+fn players(language: Language, game: &GameState, people: &RoomGuests) -> Option<String> {
     let names: Vec<_> =
-        Color::ALL.into_iter().filter_map(|seat| sharing::player(game, seat, people)).collect();
+        Color::ALL.into_iter().filter_map(|seat| sharing::player(language, game, seat, people)).collect();
     (!names.is_empty()).then(|| names.join(" – "))
 }
 
 /// Returns the value of each option of a game, in sentences.
-fn rules(game: &GameState) -> Vec<String> {
+fn rules(language: Language, game: &GameState) -> Vec<String> {
     let variant = game.descriptor();
     let (chosen, sentences) = (&game.record().options, view::entry(game).sentences);
     if let Some(told) = &game.start().options {
-        return told.iter().map(|(key, value)| sentences.option(key, value)).collect();
+        return told.iter().map(|(key, value)| sentences.option(language, key, value)).collect();
     }
     let value = |info: &OptionInfo| {
         let found = chosen.iter().find(|(key, _)| key == info.key);
-        sentences.option(info.key, found.map_or(info.values[0], |(_, value)| value))
+        sentences.option(language, info.key, found.map_or(info.values[0], |(_, value)| value))
     };
     variant.options.iter().map(value).collect()
 }
 
-fn rows(games: &[ListedGame]) -> Vec<GameRow> {
-    games.iter().filter_map(row).collect()
+fn rows(language: Language, games: &[ListedGame]) -> Vec<GameRow> {
+    games.iter().filter_map(|game| row(language, game)).collect()
 }
 
-fn row(game: &ListedGame) -> Option<GameRow> {
+fn row(language: Language, game: &ListedGame) -> Option<GameRow> {
     let variant: &'static Descriptor = entry(&game.index.variant).ok()?.variant.descriptor();
     let name = |seat: Color| match game.index.seats[seat] {
-        Occupant::Computer => Some(pages::computer(game.index.level)),
-        Occupant::Guest(ref guest) => game.names[seat].as_deref().map(|name| view::display_name(guest, name)),
+        Occupant::Computer => Some(pages::computer(language, game.index.level)),
+        Occupant::Guest(ref guest) => {
+            game.names[seat].as_deref().map(|name| view::display_name(language, guest, name))
+        }
         Occupant::Open => None,
     };
     Some(GameRow {

@@ -16,7 +16,7 @@ use super::visitor::Visitor;
 use zugleich_session::ClientNetwork;
 use zugleich_session::ids::GuestId;
 use zugleich_session::service::CommandError;
-use zugleich_site::view::say;
+use zugleich_site::view::message;
 use zugleich_site::{PoolFullError, PoolPermit, WorkSize};
 
 /// Number of turn steps that cost as much as one look-up.
@@ -31,6 +31,7 @@ pub(super) struct PoolAccess {
     site: Site,
     net: ClientNetwork,
     guest: Option<GuestId>,
+    language: Language,
 }
 
 impl FromRequestParts<Site> for PoolAccess {
@@ -39,11 +40,21 @@ impl FromRequestParts<Site> for PoolAccess {
     async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, HttpError> {
         let extensions = (parts.extensions.get::<Client>(), parts.extensions.get::<Visitor>());
         let (Some(client), Some(visitor)) = extensions else { return Err(HttpError::internal()) };
-        Ok(Self { site: site.clone(), net: client.net, guest: visitor.known().cloned() })
+        Ok(Self {
+            site: site.clone(),
+            net: client.net,
+            guest: visitor.known().cloned(),
+            language: visitor.language(),
+        })
     }
 }
 
 impl PoolAccess {
+    /// Returns the language of the answer.
+    pub(super) const fn language(&self) -> Language {
+        self.language
+    }
+
     /// Takes a pool place for an answer about so many turn steps. Each hundred of them counts as one read;
     /// the first read was counted when the request came.
     ///
@@ -67,11 +78,11 @@ impl PoolAccess {
         if self.site.rate_limits().grant_more_reads(reads, self.net, self.guest.as_ref()) {
             return Ok(());
         }
-        Err(HttpError::too_many(say("too-many-requests", &[])))
+        Err(HttpError::too_many(message("too-many-requests", &[])))
     }
 }
 
-/// Runs work at its pool place, in the current language.
+/// Runs work at its pool place.
 ///
 /// # Errors
 /// A [`HttpError`] if it panics.
@@ -79,8 +90,7 @@ pub(super) async fn run_in_pool<T: Send + 'static>(
     place: &PoolPermit,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, HttpError> {
-    let language = Language::now();
-    place.work(move || language.scope(work)).await.ok_or_else(HttpError::internal)
+    place.work(work).await.ok_or_else(HttpError::internal)
 }
 
 /// Returns a complete text as a body. It is sent in parts, and the place is held until all of it is sent, so
@@ -105,11 +115,10 @@ pub(super) async fn streamed_body(
     place: PoolPermit,
     texts: impl Iterator<Item = String> + Send + 'static,
 ) -> Result<Body, HttpError> {
-    let language = Language::now();
-    let (first, rest) = part(texts, &place, language).await.ok_or_else(HttpError::internal)?;
+    let (first, rest) = part(texts, &place).await.ok_or_else(HttpError::internal)?;
     let Some(rest) = rest else { return Ok(Body::from(first)) };
     let following = stream::unfold((Some(rest), place), move |(rest, place)| async move {
-        match part(rest?, &place, language).await {
+        match part(rest?, &place).await {
             Some((text, rest)) => Some((Ok(text), (rest, place))),
             // The client must notice that the answer is incomplete.
             None => Some((Err(io::Error::other("a part of a response is missing")), (None, place))),
@@ -123,7 +132,6 @@ pub(super) async fn streamed_body(
 async fn part<I: Iterator<Item = String> + Send + 'static>(
     mut texts: I,
     place: &PoolPermit,
-    language: Language,
 ) -> Option<(String, Option<I>)> {
     let make = move || {
         let mut part = String::new();
@@ -135,5 +143,5 @@ async fn part<I: Iterator<Item = String> + Send + 'static>(
         }
         (part, Some(texts))
     };
-    place.work(move || language.scope(make)).await
+    place.work(make).await
 }

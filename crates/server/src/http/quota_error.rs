@@ -9,14 +9,14 @@ use zugleich_session::service::{GameLimitError, GameReservation};
 use super::http_error::HttpError;
 use super::rate_limits::RateClass;
 use super::site::Site;
-use zugleich_site::view::say;
+use zugleich_site::view::{LocalizedText, message};
 
 /// Reason why no further game is admitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct QuotaError {
     pub(super) status: StatusCode,
     pub(super) code: &'static str,
-    pub(super) message: String,
+    pub(super) message: LocalizedText,
 }
 
 impl Site {
@@ -32,8 +32,8 @@ impl Site {
         if self.rate_limits().grant(RateClass::Game, net, Some(guest)) {
             return Ok(reservation);
         }
-        let message = say("too-many-games", &[]);
-        Err(HttpError::too_many(message).into())
+        let text = message("too-many-games", &[]);
+        Err(HttpError::too_many(text).into())
     }
 
     /// Reserves a place for a guest in an existing game, which begins then.
@@ -50,17 +50,17 @@ impl Site {
 
 impl From<GameLimitError> for QuotaError {
     fn from(denied: GameLimitError) -> Self {
-        let message = match &denied {
-            GameLimitError::Games => say("denied-games", &[]),
-            GameLimitError::GamesHere => say("denied-games-here", &[]),
-            GameLimitError::Seeks => say("denied-seeks", &[]),
-            GameLimitError::SeeksHere => say("denied-seeks-here", &[]),
+        let text = match &denied {
+            GameLimitError::Games => message("denied-games", &[]),
+            GameLimitError::GamesHere => message("denied-games-here", &[]),
+            GameLimitError::Seeks => message("denied-seeks", &[]),
+            GameLimitError::SeeksHere => message("denied-seeks-here", &[]),
             GameLimitError::Storage(error) => {
                 tracing::error!(%error, "unfinished games could not be counted");
-                say("denied-storage", &[])
+                message("denied-storage", &[])
             }
         };
-        Self { code: denied.code(), ..HttpError::too_many(message).into() }
+        Self { code: denied.code(), ..HttpError::too_many(text).into() }
     }
 }
 

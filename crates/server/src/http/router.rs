@@ -17,7 +17,7 @@ use super::{
     lobby_socket, log, page, robots, sharing, sign_out, start_position, trailing_slashes, transcripts,
     visitor, web_app,
 };
-use zugleich_site::view::say;
+use zugleich_site::view::message;
 
 /// Maximum body length of a request, in bytes, except for move lists.
 const LONGEST_BODY: usize = 16 * 1024;
@@ -153,7 +153,7 @@ pub(crate) fn router(site: Site) -> Router {
         .layer(middleware::from_fn(compression::exempt_personal))
         .layer(compression::layer())
         .layer(middleware::from_fn_with_state(site.clone(), guard::finish_response))
-        .layer(middleware::from_fn(language::set_language))
+        .layer(middleware::from_fn(language::name_language))
         .layer(middleware::from_fn_with_state(site.clone(), client::locate))
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .with_state(site)
@@ -163,7 +163,7 @@ pub(crate) fn router(site: Site) -> Router {
 async fn limit_time(State(site): State<Site>, request: Request, next: Next) -> Response {
     let answered = tokio::time::timeout(site.settings().request_time, next.run(request)).await;
     answered.unwrap_or_else(|_| {
-        HttpError::new(StatusCode::REQUEST_TIMEOUT, "too-slow", say("too-slow", &[])).into_response()
+        HttpError::new(StatusCode::REQUEST_TIMEOUT, "too-slow", message("too-slow", &[])).into_response()
     })
 }
 

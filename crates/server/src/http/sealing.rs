@@ -16,29 +16,31 @@ pub(super) fn command(message: ClientMessage) -> Result<(Side, GameCommand), Pro
     match message {
         ClientMessage::Seal { seat, turn, hash, deposit, packed } => {
             let deposit = match (deposit, packed) {
-                (Some(_), Some(_)) => return Err(bad(TWICE)),
+                (Some(_), Some(_)) => return Err(ProtocolError::english(TWICE)),
                 (Some(left), None) => Some(self::deposit(&left)?),
-                (None, Some(packed)) => {
-                    Some(SealDeposit::unpack(packed.expose_secret()).map_err(|_| bad(PACKED))?)
-                }
+                (None, Some(packed)) => Some(
+                    SealDeposit::unpack(packed.expose_secret())
+                        .map_err(|_| ProtocolError::english(PACKED))?,
+                ),
                 (None, None) => None,
             };
             Ok((seat, GameCommand::Seal { turn, hash, deposit }))
         }
         ClientMessage::Open { seat, turn, plan: Some(plan), nonce: Some(nonce), key: None } => {
-            let nonce = Nonce::read(nonce.expose_secret()).ok_or_else(|| bad(NONCE))?;
+            let nonce = Nonce::read(nonce.expose_secret()).ok_or_else(|| ProtocolError::english(NONCE))?;
             Ok((seat, GameCommand::Open { turn, plan, nonce }))
         }
         ClientMessage::Open { seat, turn, plan: None, nonce: None, key: Some(key) } => {
-            let key = ParcelKey::read(key.expose_secret()).ok_or_else(|| bad(CONTENT_KEY))?;
+            let key =
+                ParcelKey::read(key.expose_secret()).ok_or_else(|| ProtocolError::english(CONTENT_KEY))?;
             Ok((seat, GameCommand::Unlock { turn, key }))
         }
-        ClientMessage::Open { .. } => Err(bad(OPENING)),
+        ClientMessage::Open { .. } => Err(ProtocolError::english(OPENING)),
         ClientMessage::Key { seat, key } => Ok((seat, GameCommand::Key(self::key(&key)?))),
         ClientMessage::Rematch { seat, next } => {
             Ok((seat, GameCommand::Rematch(next.as_ref().map(next_key).transpose()?)))
         }
-        _ => Err(bad(OPENING)),
+        _ => Err(ProtocolError::english(OPENING)),
     }
 }
 
@@ -55,7 +57,8 @@ const ID: &str = "A game id must have 12 letters and digits other than l, o, I, 
 /// Parses the deposit of a seal.
 pub(super) fn deposit(left: &wire::Deposit) -> Result<SealDeposit, ProtocolError> {
     let wire::Deposit { iv, key_hash, wrapped, ciphertext } = left;
-    SealDeposit::of(iv, key_hash, wrapped, ciphertext.expose_secret()).map_err(|_| bad(DEPOSIT))
+    SealDeposit::of(iv, key_hash, wrapped, ciphertext.expose_secret())
+        .map_err(|_| ProtocolError::english(DEPOSIT))
 }
 
 /// Parses a player's key.
@@ -65,18 +68,14 @@ pub(super) fn key(text: &str) -> Result<PlayerKey, ProtocolError> {
 
 /// Parses the commitment to a key.
 pub(super) fn commitment(text: &str) -> Result<Hash, ProtocolError> {
-    Hash::read(text).ok_or_else(|| bad(COMMITMENT))
+    Hash::read(text).ok_or_else(|| ProtocolError::english(COMMITMENT))
 }
 
 /// Parses the id of a game that a page has drawn.
 pub(super) fn id(text: &str) -> Result<GameId, ProtocolError> {
-    text.parse().map_err(|_| bad(ID))
+    text.parse().map_err(|_| ProtocolError::english(ID))
 }
 
 fn next_key(next: &wire::NextKey) -> Result<RematchCommitment, ProtocolError> {
     Ok(RematchCommitment { game: id(&next.game)?, commitment: commitment(&next.commitment)? })
-}
-
-fn bad(why: &str) -> ProtocolError {
-    ProtocolError::Bad(why.to_owned())
 }

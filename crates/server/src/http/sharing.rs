@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use zugleich_render::language::Language;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Descriptor;
 
@@ -21,12 +22,13 @@ use super::guard::{DRAWING_POLICY, EMBED_POLICY};
 use super::http_error::HttpError;
 use super::pool_access::{PoolAccess, full_body, run_in_pool, streamed_body};
 use super::site::Site;
+use super::visitor::Visitor;
 use zugleich_session::domain::{GameState, Occupant};
 use zugleich_session::ids::GameId;
 use zugleich_session::service::{RoomError, RoomGuests};
 use zugleich_site::pages::{self, EmbeddedBoard, PrintablePage, SharedGame};
 use zugleich_site::pictures::{self, DrawingError, PictureRequest};
-use zugleich_site::view::{self, say};
+use zugleich_site::view::{self, message};
 use zugleich_site::{PoolPermit, WorkSize};
 
 /// Header that states which sites may embed an answer: static files are for our pages, pictures for all
@@ -50,12 +52,12 @@ pub(super) async fn picture(
     PathParam((id, picture)): PathParam<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response, HttpError> {
-    let nothing = || HttpError::not_found(say("no-picture", &[]));
+    let nothing = || HttpError::not_found(message("no-picture", &[]));
     if let Some(turn) = picture.strip_suffix(".svg") {
         return still(&site, &reader, &id, turn_of(turn).ok_or_else(nothing)?).await?.ok_or_else(nothing);
     }
     let name = picture.strip_suffix(".png").ok_or_else(nothing)?;
-    let game = load_public_game(&site, &id).await?;
+    let game = load_public_game(reader.language(), &site, &id).await?;
     let turn = if name == "card" { None } else { Some(turn_of(name).ok_or_else(nothing)?) };
     let place = reader.place(game.steps_at(turn.unwrap_or(game.course.played())))?;
     let picture = run_in_pool(&place, move || match turn {
@@ -79,7 +81,7 @@ async fn still(
     id: &str,
     turn: usize,
 ) -> Result<Option<Response>, HttpError> {
-    let game = load_public_game(site, id).await?;
+    let game = load_public_game(reader.language(), site, id).await?;
     let place = reader.place(game.steps_at(turn))?;
     let drawing =
         run_in_pool(&place, move || game.at(turn).sight(turn).map(|sight| pictures::still(&sight))).await?;
@@ -99,7 +101,7 @@ pub(super) async fn film(
     PathParam(id): PathParam<String>,
     headers: HeaderMap,
 ) -> Result<Response, HttpError> {
-    let game = load_public_game(&site, &id).await?;
+    let game = load_public_game(reader.language(), &site, &id).await?;
     let place = reader.place_for(WorkSize::Large)?;
     let film = run_in_pool(&place, move || game.end(pictures::MOST_FRAMES).film()).await?;
     picture_response(&site, &headers, film.ok_or_else(HttpError::internal)?, place).await
@@ -111,7 +113,7 @@ pub(super) async fn site_card(
     reader: PoolAccess,
     headers: HeaderMap,
 ) -> Result<Response, HttpError> {
-    let card = pages::site_card().ok_or_else(HttpError::internal)?;
+    let card = pages::site_card(reader.language()).ok_or_else(HttpError::internal)?;
     picture_response(&site, &headers, card, reader.place_for(WorkSize::Small)?).await
 }
 
@@ -122,7 +124,8 @@ pub(super) async fn lesson_card(
     PathParam(variant): PathParam<String>,
     headers: HeaderMap,
 ) -> Result<Response, HttpError> {
-    let card = pages::lesson_card(&variant).ok_or_else(|| HttpError::not_found(say("no-lesson", &[])))?;
+    let card = pages::lesson_card(reader.language(), &variant)
+        .ok_or_else(|| HttpError::not_found(message("no-lesson", &[])))?;
     picture_response(&site, &headers, card, reader.place_for(WorkSize::Small)?).await
 }
 
@@ -173,14 +176,14 @@ pub(super) async fn embed(
     PathParam(id): PathParam<String>,
     JsonQuery(EmbedQuery { turn }): JsonQuery<EmbedQuery>,
 ) -> Result<Response, HttpError> {
-    let game = load_public_game(&site, &id).await?;
+    let game = load_public_game(reader.language(), &site, &id).await?;
     let shown = turn.unwrap_or(game.course.played());
     let place = reader.place(game.steps_at(shown))?;
     let page = run_in_pool(&place, move || {
         let game = game.at(shown);
         pages::embed_page(&EmbeddedBoard { game, turn })
     });
-    let mut page = page.await?.ok_or_else(|| HttpError::not_found(say("no-picture", &[])))?;
+    let mut page = page.await?.ok_or_else(|| HttpError::not_found(message("no-picture", &[])))?;
     let said = [
         (CONTENT_SECURITY_POLICY, HeaderValue::from_static(EMBED_POLICY)),
         (RESOURCE_POLICY, HeaderValue::from_static("cross-origin")),
@@ -195,7 +198,7 @@ pub(super) async fn print(
     reader: PoolAccess,
     PathParam(id): PathParam<String>,
 ) -> Result<Response, HttpError> {
-    let game = load_public_game(&site, &id).await?;
+    let game = load_public_game(reader.language(), &site, &id).await?;
     let place = reader.place(game.course.steps(0..game.course.played()) * PRINTED)?;
     let paper = run_in_pool(&place, move || PrintablePage::begin(game.summary(), game.course)).await?;
     let body = streamed_body(place, paper.ok_or_else(HttpError::internal)?).await?;
@@ -214,21 +217,21 @@ pub(super) struct OembedQuery {
 /// `/oembed`
 pub(super) async fn oembed(
     State(site): State<Site>,
-    Extension(client): Extension<Client>,
+    (Extension(visitor), Extension(client)): (Extension<Visitor>, Extension<Client>),
     headers: HeaderMap,
     JsonQuery(asked): JsonQuery<OembedQuery>,
 ) -> Result<Json<Value>, HttpError> {
     if asked.format.as_deref().is_some_and(|format| format != "json") {
-        let message = say("unsupported-format", &[]);
-        return Err(HttpError::new(StatusCode::NOT_IMPLEMENTED, "unsupported-format", message));
+        let text = message("unsupported-format", &[]);
+        return Err(HttpError::new(StatusCode::NOT_IMPLEMENTED, "unsupported-format", text));
     }
-    let nothing = || HttpError::not_found(say("nothing-here", &[]));
+    let nothing = || HttpError::not_found(message("nothing-here", &[]));
     let own = origin(&site, client, &headers).ok_or_else(nothing)?;
     let path = asked.url.strip_prefix(&own).ok_or_else(nothing)?;
     let path = path.split(['?', '#']).next().unwrap_or_default();
     let id =
         ["/game/", "/embed/game/"].iter().find_map(|start| path.strip_prefix(start)).ok_or_else(nothing)?;
-    let game = load_public_game(&site, id).await?.summary();
+    let game = load_public_game(visitor.language(), &site, id).await?.summary();
     let preview = game.preview(&own);
     let width = asked.maxwidth.map_or(FRAME.0, |most| FRAME.0.min(most));
     let height = asked.maxheight.map_or(FRAME.1, |most| FRAME.1.min(most));
@@ -255,6 +258,7 @@ pub(super) async fn oembed(
 
 /// Public view of a game, without its turns.
 pub(super) struct PublicGame {
+    language: Language,
     id: String,
     variant: &'static Descriptor,
     players: Vec<String>,
@@ -264,13 +268,14 @@ pub(super) struct PublicGame {
 
 impl PublicGame {
     /// Returns the public view of a loaded game.
-    pub(super) fn of(game: &GameState, people: &RoomGuests) -> Self {
+    pub(super) fn of(language: Language, game: &GameState, people: &RoomGuests) -> Self {
         Self {
+            language,
             id: game.id().to_string(),
             variant: game.descriptor(),
-            players: Color::ALL.into_iter().filter_map(|seat| player(game, seat, people)).collect(),
-            result: view::ended(game).map(|result| result.words),
-            course: view::RevealedTurns::of(game),
+            players: Color::ALL.into_iter().filter_map(|seat| player(language, game, seat, people)).collect(),
+            result: view::ended(language, game).map(|result| result.words),
+            course: view::RevealedTurns::of(language, game),
         }
     }
 
@@ -302,6 +307,7 @@ impl PublicGame {
 
     fn with(&self, turns: Range<usize>) -> SharedGame {
         SharedGame {
+            language: self.language,
             id: self.id.clone(),
             variant: self.variant,
             players: self.players.clone(),
@@ -315,19 +321,24 @@ impl PublicGame {
 }
 
 /// Loads a game by its id.
-async fn load_public_game(site: &Site, id: &str) -> Result<PublicGame, HttpError> {
+async fn load_public_game(language: Language, site: &Site, id: &str) -> Result<PublicGame, HttpError> {
     let id: GameId = id.parse().map_err(|_| HttpError::from(RoomError::Unknown))?;
     let room = site.rooms().open(&id).await?;
     let game = room.game().await;
     let people = room.people();
-    Ok(PublicGame::of(&game, &people))
+    Ok(PublicGame::of(language, &game, &people))
 }
 
 /// Returns the name of a seat's player.
-pub(super) fn player(game: &GameState, seat: Color, people: &RoomGuests) -> Option<String> {
+pub(super) fn player(
+    language: Language,
+    game: &GameState,
+    seat: Color,
+    people: &RoomGuests,
+) -> Option<String> {
     match &game.seats()[seat] {
         Occupant::Open => None,
-        Occupant::Guest(guest) => Some(view::display_name(guest, &people.name(guest))),
+        Occupant::Guest(guest) => Some(view::display_name(language, guest, &people.name(guest))),
         Occupant::Computer => Some("Computer".to_owned()),
     }
 }

@@ -13,7 +13,7 @@ use zugleich_session::domain::{StartPositionError, branch, start_match};
 use zugleich_session::service::CommandError;
 use zugleich_site::WorkSize;
 use zugleich_site::pages::offer;
-use zugleich_site::view::{self, say};
+use zugleich_site::view::{self, LocalizedText, message};
 
 /// Returns the requested game at its start.
 pub(super) async fn requested_game(
@@ -24,13 +24,13 @@ pub(super) async fn requested_game(
     let (variant, options, position) = (new.variant.clone(), new.options.clone(), new.position.clone());
     let origin = match &new.from {
         Some(_) if position.is_some() || !options.is_empty() => {
-            return Err(HttpError::bad_request(say("origin-alone", &[])));
+            return Err(HttpError::bad_request(message("origin-alone", &[])));
         }
         Some(origin) => Some((record(site, origin, &variant).await?, origin.turns)),
         None => None,
     };
     if new.opponent == OpponentKind::Lobby && (position.is_some() || origin.is_some()) {
-        return Err(HttpError::bad_request(say("lobby-own-start", &[])));
+        return Err(HttpError::bad_request(message("lobby-own-start", &[])));
     }
     let options = origin.as_ref().map_or(options.into_iter().collect(), |(record, _)| record.options.clone());
     run_check(reader, move || {
@@ -56,11 +56,12 @@ pub(super) async fn look(
     JsonBody(placed): JsonBody<StartCheckRequest>,
 ) -> Result<Json<StartCheck>, HttpError> {
     let StartCheckRequest { variant, options, position, fair } = placed;
+    let language = reader.language();
     let beginning = run_check(&reader, move || {
         let chosen: Vec<_> = options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
         let variant = offer::variant(&variant)?;
         Options::new(variant.descriptor(), &chosen).map_err(RulesError::from)?;
-        Ok(view::beginning(variant, &chosen, position.as_deref(), fair))
+        Ok(view::beginning(language, variant, &chosen, position.as_deref(), fair))
     });
     beginning.await.map(Json)
 }
@@ -73,7 +74,7 @@ async fn run_check<T: Send + 'static>(
     let place = reader.place_for(WorkSize::Small)?;
     run_in_pool(&place, look).await?.map_err(|why| HttpError {
         rule: Some(why.code()),
-        ..HttpError::bad_request(view::start_error(&why))
+        ..HttpError::bad_request(LocalizedText::of(|language| view::start_error(language, &why)))
     })
 }
 
@@ -84,7 +85,7 @@ async fn record(site: &Site, ForkPoint { game, .. }: &ForkPoint, variant: &str) 
     let game = room.game().await;
     game.playable().map_err(CommandError::from)?;
     if game.descriptor().id != variant {
-        return Err(HttpError::bad_request(say("other-variant", &[])));
+        return Err(HttpError::bad_request(message("other-variant", &[])));
     }
     Ok(game.record().clone())
 }

@@ -14,7 +14,7 @@ use super::site::Site;
 use super::visitor::Visitor;
 use zugleich_session::ids::GameId;
 use zugleich_session::service::TranscriptRequestError;
-use zugleich_site::view::say;
+use zugleich_site::view::message;
 
 /// A game as a transcript that anybody can check (docs/book/src/program/transcripts.md): of a finished game
 /// for everybody, of a running one for its players, up to the last revealed turn.
@@ -58,11 +58,11 @@ impl From<TranscriptRequestError> for HttpError {
             TranscriptRequestError::Room(fault) => fault.into(),
             TranscriptRequestError::Store(fault) => fault.into(),
             TranscriptRequestError::NotOver => {
-                Self::new(StatusCode::CONFLICT, "not-over", say("untold-not-over", &[]))
+                Self::new(StatusCode::CONFLICT, "not-over", message("untold-not-over", &[]))
             }
             TranscriptRequestError::Untellable(why) => {
-                let message = say(&format!("untold-{}", why.code()), &[]);
-                Self::new(StatusCode::CONFLICT, why.code(), message)
+                let text = message(&format!("untold-{}", why.code()), &[]);
+                Self::new(StatusCode::CONFLICT, why.code(), text)
             }
             TranscriptRequestError::Failed => Self::internal(),
         }

@@ -8,9 +8,11 @@ use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
+use zugleich_render::language::Language;
 
 use super::client::Client;
 use super::cookie::{Cookie, cookies};
+use super::language;
 use super::signer::SignedGuest;
 use super::site::Site;
 use zugleich_session::ids::GuestId;
@@ -21,7 +23,7 @@ const FILES: &str = "files";
 
 /// The requesting guest; inserted into the request by [`recognise`].
 #[derive(Clone, Debug)]
-pub(super) struct Visitor(pub(super) GuestId, CookieStatus, CachedFiles);
+pub(super) struct Visitor(pub(super) GuestId, CookieStatus, CachedFiles, Language);
 
 /// Status of a guest's cookie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +48,11 @@ impl Visitor {
     /// Returns the files that the guest's browser has cached.
     pub(super) fn cached_files(&self) -> CachedFiles {
         self.2.clone()
+    }
+
+    /// Returns the language of the answer.
+    pub(super) const fn language(&self) -> Language {
+        self.3
     }
 
     /// Returns the cookie that deletes the list of cached files: it would reveal visited pages to the next
@@ -90,8 +97,9 @@ async fn identify(site: &Site, client: Client, personal: bool, headers: &HeaderM
         let cookie = cookies(headers).find(|cookie| cookie.name() == FILES);
         cookie.map(|cookie| CachedFiles::of(cookie.value())).unwrap_or_default()
     };
+    let language = language::requested(headers);
     let new = || {
-        let visitor = Visitor(GuestId::random(), CookieStatus::New, kept());
+        let visitor = Visitor(GuestId::random(), CookieStatus::New, kept(), language);
         RecognisedVisitor { visitor, is_signed: false }
     };
     let signed = cookies(headers).find_map(|cookie| site.signer().check(&cookie, client.secure, now));
@@ -105,7 +113,7 @@ async fn identify(site: &Site, client: Client, personal: bool, headers: &HeaderM
             CookieStatus::Unsure
         }
     };
-    RecognisedVisitor { visitor: Visitor(guest, acquaintance, kept()), is_signed: !is_old }
+    RecognisedVisitor { visitor: Visitor(guest, acquaintance, kept(), language), is_signed: !is_old }
 }
 
 /// Returns whether the answer depends on the guest: only then a cookie is set.

@@ -18,10 +18,10 @@ use super::visitor::Visitor;
 use zugleich_site::WorkSize;
 use zugleich_site::pages;
 use zugleich_site::pictures::{self, PictureRequest};
-use zugleich_site::view::say;
+use zugleich_site::view::message;
 
 /// `/manifest.webmanifest`
-pub(super) async fn manifest() -> impl IntoResponse {
+pub(super) async fn manifest(Extension(visitor): Extension<Visitor>) -> impl IntoResponse {
     let icon = |name: &str, size: u16, purpose: &str| {
         let (src, sizes) = (format!("/icon/{name}.png"), format!("{size}x{size}"));
         json!({ "src": src, "sizes": sizes, "type": "image/png", "purpose": purpose })
@@ -29,7 +29,7 @@ pub(super) async fn manifest() -> impl IntoResponse {
     let manifest = json!({
         "name": "Zugleich",
         "short_name": "Zugleich",
-        "description": pages::description(),
+        "description": pages::description(visitor.language()),
         "id": "/",
         "start_url": "/",
         "scope": "/",
@@ -58,7 +58,7 @@ pub(super) async fn icon(
         "192.png" => pictures::icon(192, false),
         "512.png" => pictures::icon(512, false),
         "maskable.png" => pictures::icon(512, true),
-        _ => return Err(HttpError::not_found(say("no-file", &[]))),
+        _ => return Err(HttpError::not_found(message("no-file", &[]))),
     };
     picture_response(&site, &headers, PictureRequest::Still(icon), reader.place_for(WorkSize::Small)?).await
 }

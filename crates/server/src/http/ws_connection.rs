@@ -29,8 +29,9 @@ use tungstenite::Message;
 use tungstenite::error::{self, Error};
 use tungstenite::handshake::derive_accept_key;
 use tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
+use zugleich_render::language::Language;
 use zugleich_session::Settings;
-use zugleich_site::view::say;
+use zugleich_site::view;
 use zugleich_wire::{self as wire, RefusedRequest, RequestError, RequestId};
 
 use super::http_error::HttpError;
@@ -256,7 +257,11 @@ impl<S: Send + Sync> FromRequestParts<S> for SocketRequest {
         let accept = key.and_then(|key| HeaderValue::from_str(&derive_accept_key(key.as_bytes())).ok());
         match (parts.extensions.remove::<OnUpgrade>(), accept) {
             (Some(upgrade), Some(accept)) => Ok(Self { upgrade, accept }),
-            _ => Err(HttpError::new(StatusCode::BAD_REQUEST, "not-websocket", say("not-websocket", &[]))),
+            _ => Err(HttpError::new(
+                StatusCode::BAD_REQUEST,
+                "not-websocket",
+                view::message("not-websocket", &[]),
+            )),
         }
     }
 }
@@ -305,13 +310,14 @@ fn names(headers: &HeaderMap, name: HeaderName, wanted: &str) -> bool {
 /// Reader of a connection's messages that counts the invalid ones.
 #[derive(Debug)]
 pub(super) struct MessageReader {
+    language: Language,
     quota: Arc<FrameQuota>,
 }
 
 impl MessageReader {
-    /// Creates a reader within a quota.
-    pub(super) const fn new(quota: Arc<FrameQuota>) -> Self {
-        Self { quota }
+    /// Creates a reader within a quota, with refusals in a language.
+    pub(super) const fn new(language: Language, quota: Arc<FrameQuota>) -> Self {
+        Self { language, quota }
     }
 
     /// Parses a message: a request, a refusal, or `None` if it needs no answer.
@@ -334,7 +340,7 @@ impl MessageReader {
             Ok(request) => Ok(request.map(Ok)),
             Err((re, nonsense)) => {
                 self.quota.strike()?;
-                Ok(Some(Err(nonsense.refusal(re))))
+                Ok(Some(Err(nonsense.refusal(self.language, re))))
             }
         }
     }
@@ -351,9 +357,9 @@ impl MessageReader {
         match message {
             Message::Text(text) => wire::read(text).map(Some).map_err(|unread| match unread {
                 RequestError::Id => (None, ProtocolError::Id),
-                RequestError::Message(re) => (re, ProtocolError::Bad(say("invalid-message", &[]))),
+                RequestError::Message(re) => (re, ProtocolError::Bad(view::message("invalid-message", &[]))),
             }),
-            Message::Binary(_) => Err((None, ProtocolError::Bad(say("binary-message", &[])))),
+            Message::Binary(_) => Err((None, ProtocolError::Bad(view::message("binary-message", &[])))),
             // The library yields no raw frames here.
             Message::Ping(_) | Message::Pong(_) | Message::Close(_) | Message::Frame(_) => Ok(None),
         }

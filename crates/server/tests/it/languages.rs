@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use reqwest::header::ACCEPT_LANGUAGE;
 use serde_json::{Value, json};
 
@@ -235,4 +236,28 @@ async fn a_refused_request_says_where_it_is_wrong() {
         message.starts_with("This connection doesn’t accept this message") && !message.contains("cheat"),
         "{message}"
     );
+}
+
+/// All requests share one thread, and every path is requested in both languages at the same time.
+#[tokio::test]
+async fn concurrent_requests_keep_their_languages() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = &server.guest().await;
+    let paths = [
+        ("/", ">Games</a>", ">Partien</a>"),
+        ("/learn/parity", ">Games</a>", ">Partien</a>"),
+        ("/learn/parity/sample-game", "White e2e4, Black", "Weiß e2e4, Schwarz"),
+        ("/nothing", "There is nothing at", "Unter dieser Adresse gibt es nichts"),
+        ("/api/games/abcdefghijkm/turns", "There is no game", "gibt es keine Partie"),
+    ];
+    let twice = paths
+        .into_iter()
+        .flat_map(|(path, english, german)| [(path, "de", german, english), (path, "en", english, german)]);
+    let answers = twice.cycle().take(40).map(async |(path, language, own, other)| {
+        let answer = preferring(guest, path, language).await;
+        assert_eq!(answer.headers["content-language"], language, "{path}");
+        assert!(answer.text.contains(own) && !answer.text.contains(other), "{path} in {language}");
+    });
+    join_all(answers).await;
 }

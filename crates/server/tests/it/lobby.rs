@@ -69,7 +69,11 @@ async fn a_seek_tells_its_clock_and_its_options() {
     let before = owner.get("/api/lobby").await;
     let seek = &before.json()["seeks"][0];
     assert_eq!((&seek["game"], &seek["clock"]), (&json!("Prediction Chess"), &clock));
-    let castling = zugleich_games::game("prediction").unwrap().sentences.option("castling", "on");
+    let castling = zugleich_games::game("prediction").unwrap().sentences.option(
+        zugleich_render::language::Language::English,
+        "castling",
+        "on",
+    );
     assert_eq!(seek["options"], json!([castling]));
     server.stop().await;
     let server = Server::start(folder.path()).await;

@@ -43,18 +43,21 @@ pub fn analysis_page(viewer: &Viewer, shown: &AnalysedGame) -> Response {
     let page = game(shown.variant.id).map_or(PageAdditions::COMMON, |entry| entry.page);
     if shown.variant.turn == TurnScope::WholeGame {
         let files = PageSources::common(PageKind::ListAnalysis).files();
-        let texts = script_texts_of(true, &["beaten", "board", "site"], page);
+        let texts = script_texts_of(viewer.language, true, &["beaten", "board", "site"], page);
         let machine = files::wasm_module(&page).map(|path| single(&path));
-        return html(&ListsAnalysisTemplate { viewer, files, shown, machine, texts });
+        return html(viewer.language, &ListsAnalysisTemplate { viewer, files, shown, machine, texts });
     }
-    let texts = script_texts_of(shown.variant.simultaneous, TEXTS, PageAdditions::COMMON);
-    html(&AnalysisTemplate {
-        viewer,
-        files: PageSources::of(PageKind::Analysis, &page).files(),
-        shown,
-        look: page.look,
-        texts,
-    })
+    let texts = script_texts_of(viewer.language, shown.variant.simultaneous, TEXTS, PageAdditions::COMMON);
+    html(
+        viewer.language,
+        &AnalysisTemplate {
+            viewer,
+            files: PageSources::of(PageKind::Analysis, &page).files(),
+            shown,
+            look: page.look,
+            texts,
+        },
+    )
 }
 
 /// Returns whether the page runs a WebAssembly module, which plays the lines or lists that the analysis has.
@@ -83,7 +86,7 @@ impl AnalysisTemplate<'_> {
 
     /// Returns a text of the page that differs for games in which one side acts.
     fn say(&self, id: &str) -> String {
-        text_of(self.shown.variant.simultaneous, id)
+        text_of(self.viewer.language, self.shown.variant.simultaneous, id)
     }
 
     /// Returns the keys of the explanations at the end.

@@ -256,15 +256,18 @@ fn free_anchor(heading: &str, taken: &mut HashSet<String>) -> String {
 #[must_use]
 pub fn book_page(viewer: &Viewer, address: &str) -> Option<Response> {
     let at = PAGES.iter().position(|page| page.address == address)?;
-    Some(tagged_html(&BookTemplate {
-        viewer,
-        files: PageSources::common(PageKind::Book).files(),
-        pages: &PAGES,
-        page: &PAGES[at],
-        previous: at.checked_sub(1).map(|before| &PAGES[before]),
-        next: PAGES.get(at + 1),
-        texts: script_texts(&["site"]),
-    }))
+    Some(tagged_html(
+        viewer.language,
+        &BookTemplate {
+            viewer,
+            files: PageSources::common(PageKind::Book).files(),
+            pages: &PAGES,
+            page: &PAGES[at],
+            previous: at.checked_sub(1).map(|before| &PAGES[before]),
+            next: PAGES.get(at + 1),
+            texts: script_texts(viewer.language, &["site"]),
+        },
+    ))
 }
 
 #[derive(Template)]

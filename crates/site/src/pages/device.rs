@@ -13,11 +13,14 @@ use super::viewer::Viewer;
 /// Renders the page that shows and accepts a code.
 #[must_use]
 pub fn device_page(viewer: &Viewer) -> Response {
-    html(&DeviceTemplate {
-        viewer,
-        files: PageSources::common(PageKind::Device).files(),
-        texts: script_texts(&["site", "device"]),
-    })
+    html(
+        viewer.language,
+        &DeviceTemplate {
+            viewer,
+            files: PageSources::common(PageKind::Device).files(),
+            texts: script_texts(viewer.language, &["site", "device"]),
+        },
+    )
 }
 
 #[derive(Template)]

@@ -4,6 +4,7 @@ use askama::Template;
 use axum::response::Response;
 use serde_json::json;
 use zugleich_games::{GameEntry, game};
+use zugleich_render::language::Language;
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::{Descriptor, PositionField, StartPositions};
 
@@ -19,12 +20,15 @@ use super::viewer::Viewer;
 #[must_use]
 pub fn editors_page(viewer: &Viewer) -> Response {
     let variants = offer::variants().map(Variant::descriptor).collect();
-    html(&EditorIndexTemplate {
-        viewer,
-        files: PageSources::common(PageKind::Pictures).files(),
-        variants,
-        texts: script_texts(&["site"]),
-    })
+    html(
+        viewer.language,
+        &EditorIndexTemplate {
+            viewer,
+            files: PageSources::common(PageKind::Pictures).files(),
+            variants,
+            texts: script_texts(viewer.language, &["site"]),
+        },
+    )
 }
 
 /// Renders the editor of a variant; `None` if there is no such game.
@@ -32,7 +36,7 @@ pub fn editors_page(viewer: &Viewer) -> Response {
 pub fn editor_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     let variant = offer::variant(variant).ok()?;
     let entry = game(variant.descriptor().id).ok()?;
-    Some(html(&EditorTemplate::new(viewer, variant, entry)?))
+    Some(html(viewer.language, &EditorTemplate::new(viewer, variant, entry)?))
 }
 
 #[derive(Template)]
@@ -93,7 +97,7 @@ impl<'a> EditorTemplate<'a> {
             variant: descriptor,
             variants: offer::variants().map(Variant::descriptor).collect(),
             fields,
-            texts: script_texts_of(true, &["board", "branch", "editor", "site"], entry.page),
+            texts: script_texts_of(viewer.language, true, &["board", "branch", "editor", "site"], entry.page),
             data: for_script(&data),
         })
     }
@@ -105,7 +109,7 @@ impl<'a> EditorTemplate<'a> {
             StartPositions::AfterMoves => "page-editor-about-moves",
             StartPositions::Anywhere(_) => "page-editor-about-anywhere",
         };
-        text_of(true, id)
+        text_of(self.viewer.language, true, id)
     }
 
     /// Returns whether a game may begin anywhere but at its own start.
@@ -124,8 +128,11 @@ impl<'a> EditorTemplate<'a> {
         ["hand", "erase"].into_iter().chain(marks.map(|(tool, _)| tool)).collect()
     }
 
-    fn faces(&self) -> impl Iterator<Item = EditorPiece> {
-        ["white", "black"].into_iter().flat_map(|side| ROLES.into_iter().map(move |role| face(side, role)))
+    fn faces(&self) -> impl Iterator<Item = EditorPiece> + use<> {
+        let language = self.viewer.language;
+        ["white", "black"]
+            .into_iter()
+            .flat_map(move |side| ROLES.into_iter().map(move |role| face(language, side, role)))
     }
 
     /// Returns the pieces whose losses are counted.
@@ -141,13 +148,13 @@ impl<'a> EditorTemplate<'a> {
             "k" => "page-editor-castling-black-king",
             _ => "page-editor-castling-black-queen",
         };
-        text_of(true, id)
+        text_of(self.viewer.language, true, id)
     }
 }
 
-fn face(side: &'static str, (letter, role): (char, &'static str)) -> EditorPiece {
+fn face(language: Language, side: &'static str, (letter, role): (char, &'static str)) -> EditorPiece {
     let letter = if side == "white" { letter } else { letter.to_ascii_lowercase() };
-    EditorPiece { letter, side, role, name: text_of(true, &format!("page-editor-{side}-{role}")) }
+    EditorPiece { letter, side, role, name: text_of(language, true, &format!("page-editor-{side}-{role}")) }
 }
 
 #[cfg(test)]

@@ -1,3 +1,4 @@
+use zugleich_render::language::Language;
 use zugleich_render::words::move_number;
 use zugleich_rules::catalog::Variant;
 
@@ -34,12 +35,12 @@ pub struct GameRow {
 
 impl GameRow {
     /// Returns the current turn or move of a running game, numbered as on its page.
-    pub(super) fn progress(&self) -> String {
+    pub(super) fn progress(&self, language: Language) -> String {
         let next = self.turns.saturating_add(1);
         if self.simultaneous || next == 1 {
-            return counted("page-turn-count", next as usize);
+            return counted(language, "page-turn-count", next as usize);
         }
-        text("ply-page-turn-count", &[("n", &move_number(next))])
+        text(language, "ply-page-turn-count", &[("n", &move_number(next))])
     }
 }
 
@@ -85,29 +86,31 @@ impl GameList {
     }
 
     /// Returns the fields of the filter form, with their values and labels.
-    pub(super) fn choices(&self) -> Vec<FilterField> {
+    pub(super) fn choices(&self, language: Language) -> Vec<FilterField> {
         let GameFilter { variant, over, computer, level } = &self.filter;
         let games = offer::variants().map(Variant::descriptor);
         let games =
             games.map(|game| FilterOption::new(game.id, game.name, variant.as_deref() == Some(game.id)));
         let named = |value: &'static str, chosen| {
-            FilterOption::new(value, &text(&format!("page-filter-{value}"), &[]), chosen)
+            FilterOption::new(value, &text(language, &format!("page-filter-{value}"), &[]), chosen)
         };
         let levels = (1..=10_u8).map(|number| {
             let name = number.to_string();
             FilterOption::new(&name, &name, *level == Some(number))
         });
         vec![
-            FilterField::new("variant", games.collect()),
+            FilterField::new(language, "variant", games.collect()),
             FilterField::new(
+                language,
                 "stage",
                 vec![named("running", *over == Some(false)), named("over", *over == Some(true))],
             ),
             FilterField::new(
+                language,
                 "players",
                 vec![named("people", *computer == Some(false)), named("computer", *computer == Some(true))],
             ),
-            FilterField::new("level", levels.collect()),
+            FilterField::new(language, "level", levels.collect()),
         ]
     }
 }
@@ -128,8 +131,8 @@ pub(super) struct FilterOption {
 }
 
 impl FilterField {
-    fn new(key: &'static str, answers: Vec<FilterOption>) -> Self {
-        Self { key, label: text(&format!("page-filter-{key}"), &[]), answers }
+    fn new(language: Language, key: &'static str, answers: Vec<FilterOption>) -> Self {
+        Self { key, label: text(language, &format!("page-filter-{key}"), &[]), answers }
     }
 }
 
@@ -139,7 +142,8 @@ impl FilterOption {
     }
 }
 
-/// Returns the name of the computer in a list.
-pub fn computer(level: Option<u8>) -> String {
-    level.map_or_else(|| "Computer".to_owned(), |level| counted("page-computer-level", level.into()))
+/// Returns the name of the computer in a list, in a language.
+pub fn computer(language: Language, level: Option<u8>) -> String {
+    level
+        .map_or_else(|| "Computer".to_owned(), |level| counted(language, "page-computer-level", level.into()))
 }

@@ -1,29 +1,37 @@
+use std::any::Any;
+
 use askama::Template;
 use axum::http::header::ETAG;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
+use zugleich_render::language::Language;
 
+use super::filters::LANGUAGE;
 use super::inline_sources::InlineSources;
 
 /// SVG symbols of the buttons, for `<use>`.
 pub(super) const ICONS: &str = include_str!("../../../../web/icons.svg");
 
-/// Renders a template as a response.
-pub(super) fn html(template: &impl Template) -> Response {
-    respond(template, |_| None)
+/// Renders a template as a response in a language.
+pub(super) fn html(language: Language, template: &impl Template) -> Response {
+    respond(language, template, |_| None)
 }
 
-/// Renders a template as a response with a hash of the page as its entity tag, which is weak because the page may be
+/// Renders a template as a response in a language, with a hash of the page as its entity tag, which is weak because the page may be
 /// compressed.
-pub(super) fn tagged_html(template: &impl Template) -> Response {
+pub(super) fn tagged_html(language: Language, template: &impl Template) -> Response {
     let tag = |page: &str| format!("W/\"{}\"", HEXLOWER.encode(&Sha256::digest(page)[..16]));
-    respond(template, |page| HeaderValue::from_str(&tag(page)).ok())
+    respond(language, template, |page| HeaderValue::from_str(&tag(page)).ok())
 }
 
-fn respond(template: &impl Template, tag: impl FnOnce(&str) -> Option<HeaderValue>) -> Response {
-    match template.render() {
+fn respond(
+    language: Language,
+    template: &impl Template,
+    tag: impl FnOnce(&str) -> Option<HeaderValue>,
+) -> Response {
+    match render(language, template) {
         Ok(page) => {
             let within = InlineSources::of(&page);
             let tag = tag(&page);
@@ -37,6 +45,11 @@ fn respond(template: &impl Template, tag: impl FnOnce(&str) -> Option<HeaderValu
             StatusCode::INTERNAL_SERVER_ERROR.into_response()
         }
     }
+}
+
+/// Renders a template in a language.
+pub(super) fn render(language: Language, template: &impl Template) -> askama::Result<String> {
+    template.render_with_values(&(LANGUAGE, &language as &dyn Any))
 }
 
 /// Removes the symbols that a page does not use.

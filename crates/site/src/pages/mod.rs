@@ -129,13 +129,13 @@ pub fn start_page(
     running: &[GameRow],
     preview: Option<LinkPreview>,
 ) -> Response {
-    html(&StartTemplate::new(viewer, yours, running, preview))
+    html(viewer.language, &StartTemplate::new(viewer, yours, running, preview))
 }
 
 /// Renders the page of a game: for playing, watching, taking its open seat, or replaying.
 #[must_use]
 pub fn room_page(viewer: &Viewer, room: &RoomInfo) -> Response {
-    html(&RoomTemplate::new(viewer, room))
+    html(viewer.language, &RoomTemplate::new(viewer, room))
 }
 
 /// Returns whether the page of a game may run a WebAssembly module.
@@ -148,53 +148,66 @@ pub fn runs_module(variant: &Descriptor) -> bool {
 /// Renders the list of games.
 #[must_use]
 pub fn games_page(viewer: &Viewer, list: &GameList) -> Response {
-    let (files, choices) = (PageSources::common(PageKind::Plain).files(), list.choices());
-    html(&GamesTemplate { viewer, files, list, choices, texts: script_texts(&["site"]) })
+    let (files, choices) = (PageSources::common(PageKind::Plain).files(), list.choices(viewer.language));
+    html(
+        viewer.language,
+        &GamesTemplate { viewer, files, list, choices, texts: script_texts(viewer.language, &["site"]) },
+    )
 }
 
 /// Renders the lesson of a variant; `None` if there is none.
 #[must_use]
 pub fn learn_page(viewer: &Viewer, variant: &str, preview: Option<LinkPreview>) -> Option<Response> {
-    let lesson = learn::lesson(variant)?;
-    let texts = script_texts_of(true, &["board", "learn", "site"], lesson.entry.page);
+    let lesson = learn::lesson(viewer.language, variant)?;
+    let texts = script_texts_of(viewer.language, true, &["board", "learn", "site"], lesson.entry.page);
     let files = PageSources::of(PageKind::Lesson, &lesson.entry.page).files();
-    Some(html(&LessonTemplate { viewer, files, lesson, preview, texts }))
+    Some(html(viewer.language, &LessonTemplate { viewer, files, lesson, preview, texts }))
 }
 
 /// Renders the index of all lessons.
 #[must_use]
 pub fn games_to_learn(viewer: &Viewer) -> Response {
-    let lessons = learn::lessons().collect();
-    html(&LessonIndexTemplate {
-        viewer,
-        files: PageSources::common(PageKind::Pictures).files(),
-        lessons,
-        texts: script_texts(&["site"]),
-    })
+    let lessons = learn::lessons(viewer.language).collect();
+    html(
+        viewer.language,
+        &LessonIndexTemplate {
+            viewer,
+            files: PageSources::common(PageKind::Pictures).files(),
+            lessons,
+            texts: script_texts(viewer.language, &["site"]),
+        },
+    )
 }
 
 /// Renders the sample game of a variant for replay; `None` if it has none.
 #[must_use]
 pub fn sample_page(viewer: &Viewer, variant: &str) -> Option<Response> {
-    let (lesson, sample) = (learn::lesson(variant)?, learn::sample(variant)?);
-    let texts = script_texts_of(true, &["board", "learn", "site"], lesson.entry.page);
+    let (lesson, sample) =
+        (learn::lesson(viewer.language, variant)?, learn::sample(viewer.language, variant)?);
+    let texts = script_texts_of(viewer.language, true, &["board", "learn", "site"], lesson.entry.page);
     let files = PageSources::of(PageKind::Sample, &lesson.entry.page).files();
-    Some(html(&SampleGameTemplate { viewer, files, lesson, sample, texts }))
+    Some(html(viewer.language, &SampleGameTemplate { viewer, files, lesson, sample, texts }))
 }
 
 /// Renders the background of a variant, beyond its rules; `None` if it has none.
 #[must_use]
 pub fn background_page(viewer: &Viewer, variant: &str) -> Option<Response> {
-    let lesson = learn::lesson(variant).filter(|lesson| !lesson.entry.lesson.background.is_empty())?;
+    let lesson = learn::lesson(viewer.language, variant)
+        .filter(|lesson| !lesson.entry.lesson.background.is_empty())?;
     let files = PageSources::common(PageKind::Background).files();
-    Some(html(&BackgroundTemplate { viewer, files, lesson, texts: script_texts(&["site"]) }))
+    Some(html(
+        viewer.language,
+        &BackgroundTemplate { viewer, files, lesson, texts: script_texts(viewer.language, &["site"]) },
+    ))
 }
 
 /// Renders an error page with the same message as the API.
 #[must_use]
 pub fn error_page(viewer: &Viewer, status: StatusCode, message: &str) -> Response {
-    let (files, texts) = (PageSources::common(PageKind::Plain).files(), script_texts(&["site"]));
-    (status, html(&ErrorTemplate { viewer, files, status: status.as_u16(), message, texts })).into_response()
+    let (files, texts) =
+        (PageSources::common(PageKind::Plain).files(), script_texts(viewer.language, &["site"]));
+    (status, html(viewer.language, &ErrorTemplate { viewer, files, status: status.as_u16(), message, texts }))
+        .into_response()
 }
 
 #[derive(Template)]
@@ -222,11 +235,11 @@ impl<'a> StartTemplate<'a> {
             viewer,
             files: PageSources::common(PageKind::Start).files(),
             variants: offer::variants().map(Variant::descriptor).collect(),
-            tables: GAMES.iter().filter_map(|entry| TableModeOffer::of(entry)).collect(),
+            tables: GAMES.iter().filter_map(|entry| TableModeOffer::of(viewer.language, entry)).collect(),
             yours,
             running,
             preview,
-            texts: script_texts(&["clock", "start", "site", "wait"]),
+            texts: script_texts(viewer.language, &["clock", "start", "site", "wait"]),
         }
     }
 }
@@ -238,8 +251,8 @@ struct TableModeOffer {
 }
 
 impl TableModeOffer {
-    fn of(entry: &'static GameEntry) -> Option<Self> {
-        let texts = GameTexts::new(&[entry.at_table?.offer]);
+    fn of(language: Language, entry: &'static GameEntry) -> Option<Self> {
+        let texts = GameTexts::new(language, &[entry.at_table?.offer]);
         Some(Self { entry, texts })
     }
 
@@ -271,9 +284,9 @@ impl<'a> RoomTemplate<'a> {
         let seals = if room.seals == SealUse::Absent { &[] } else { SEAL_TEXTS };
         let has_editor = !matches!(room.variant.begins, StartPositions::AtItsStart);
         let branch = if has_editor { BRANCH_TEXTS } else { &[] };
-        let texts = script_texts_of(simultaneous, BOARD_TEXTS, extras);
+        let texts = script_texts_of(viewer.language, simultaneous, BOARD_TEXTS, extras);
         let more = [ROOM_TEXTS, branch, seals].concat();
-        let more_texts = script_texts_of(simultaneous, &more, PageAdditions::COMMON);
+        let more_texts = script_texts_of(viewer.language, simultaneous, &more, PageAdditions::COMMON);
         let files = PageSources::room(&extras, room.seals).files();
         Self { viewer, files, room, side: room.variant.geometry.side(), extras, texts, more_texts }
     }
@@ -292,7 +305,7 @@ impl<'a> RoomTemplate<'a> {
 
     /// Returns the note that the game is shown as recorded, if it is.
     fn stored(&self) -> Option<String> {
-        self.room.edition.map(|edition| counted("page-stored", edition as usize))
+        self.room.edition.map(|edition| counted(self.viewer.language, "page-stored", edition as usize))
     }
 
     /// Returns whether an engine analyses the finished game.
@@ -312,7 +325,8 @@ impl<'a> RoomTemplate<'a> {
 
     /// Returns the pictures that teach the game, each with its text; none after the first turn.
     fn primer(&self) -> Vec<(String, String)> {
-        let shown = learn::lesson(self.room.variant.id).filter(|_| self.room.fresh && !self.room.at_table);
+        let shown = learn::lesson(self.viewer.language, self.room.variant.id)
+            .filter(|_| self.room.fresh && !self.room.at_table);
         let Some(lesson) = shown else { return Vec::new() };
         let texts = (1..).map(|number| lesson.say(&format!("primer-{number}")));
         files::primer(self.room.variant.id).zip(texts).collect()
@@ -320,7 +334,7 @@ impl<'a> RoomTemplate<'a> {
 
     /// Returns a text of the page that differs for games in which one side acts.
     fn say(&self, id: &str) -> String {
-        text_of(self.room.variant.simultaneous, id)
+        text_of(self.viewer.language, self.room.variant.simultaneous, id)
     }
 }
 
@@ -397,8 +411,17 @@ mod tests {
     /// Renders the page of a game against the computer, which seals, or between people, optionally in table
     /// mode.
     fn shown(name: &str, variant: &'static Descriptor, seals: SealUse, at_table: bool) -> String {
-        let viewer = Viewer { name: name.to_owned(), kept: CachedFiles::default(), waits: false, turns: 0 };
-        html::lean(RoomTemplate::new(&viewer, &info(name, variant, seals, at_table)).render().unwrap())
+        let viewer = Viewer {
+            name: name.to_owned(),
+            kept: CachedFiles::default(),
+            waits: false,
+            turns: 0,
+            language: Language::English,
+        };
+        html::lean(
+            html::render(viewer.language, &RoomTemplate::new(&viewer, &info(name, variant, seals, at_table)))
+                .unwrap(),
+        )
     }
 
     /// Returns the data of these pages.
@@ -406,7 +429,11 @@ mod tests {
         let players = Some(name.to_owned());
         let rules = {
             let sentences = game(variant.id).unwrap().sentences;
-            variant.options.iter().map(|info| sentences.option(info.key, info.values[0])).collect()
+            variant
+                .options
+                .iter()
+                .map(|info| sentences.option(Language::English, info.key, info.values[0]))
+                .collect()
         };
         // In games with one acting side nothing is sealed.
         let seals = if variant.simultaneous { seals } else { SealUse::Absent };
@@ -423,7 +450,7 @@ mod tests {
             start: None,
             edition: None,
             first_word: None,
-            preview: Some(site_preview("https://play.example")),
+            preview: Some(site_preview(Language::English, "https://play.example")),
         }
     }
 
@@ -443,9 +470,14 @@ mod tests {
 
     #[test]
     fn start_form_offers_seek_clock_of_every_game() {
-        let viewer =
-            Viewer { name: "Guest 1".to_owned(), kept: CachedFiles::default(), waits: false, turns: 0 };
-        let page = StartTemplate::new(&viewer, &[], &[], None).render().unwrap();
+        let viewer = Viewer {
+            name: "Guest 1".to_owned(),
+            kept: CachedFiles::default(),
+            waits: false,
+            turns: 0,
+            language: Language::English,
+        };
+        let page = html::render(viewer.language, &StartTemplate::new(&viewer, &[], &[], None)).unwrap();
         let clocks: Vec<_> =
             page.split("data-seek-clock=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
         assert_eq!(clocks.len(), offer::variants().count());
@@ -525,6 +557,7 @@ mod tests {
                 kept: CachedFiles::default(),
                 waits: false,
                 turns: 0,
+                language: Language::English,
             };
             let page = text_mode::TextModeTemplate::new(
                 &viewer,

@@ -23,13 +23,16 @@ pub fn record_page(viewer: &Viewer) -> Response {
         json!({ "name": descriptor.name, "side": side, "look": look, "sheet": sheet })
     };
     let games: BTreeMap<&str, Value> = GAMES.iter().map(|entry| (entry.id(), shown(entry))).collect();
-    html(&RecordTemplate {
-        viewer,
-        files: PageSources::of_all(PageKind::Record).files(),
-        module: single(BRANCHES),
-        games: for_script(&json!(games)),
-        texts: script_texts(&["board", "learn", "record", "site"]),
-    })
+    html(
+        viewer.language,
+        &RecordTemplate {
+            viewer,
+            files: PageSources::of_all(PageKind::Record).files(),
+            module: single(BRANCHES),
+            games: for_script(&json!(games)),
+            texts: script_texts(viewer.language, &["board", "learn", "record", "site"]),
+        },
+    )
 }
 
 #[derive(Template)]

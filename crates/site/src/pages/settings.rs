@@ -13,11 +13,14 @@ use super::viewer::Viewer;
 /// Renders the page of the settings, which its script reads and stores in the browser.
 #[must_use]
 pub fn settings_page(viewer: &Viewer) -> Response {
-    html(&SettingsTemplate {
-        viewer,
-        files: PageSources::common(PageKind::Settings).files(),
-        texts: script_texts(&["room", "site"]),
-    })
+    html(
+        viewer.language,
+        &SettingsTemplate {
+            viewer,
+            files: PageSources::common(PageKind::Settings).files(),
+            texts: script_texts(viewer.language, &["room", "site"]),
+        },
+    )
 }
 
 #[derive(Template)]

@@ -16,9 +16,12 @@ use super::viewer::Viewer;
 /// Renders the sheets of a variant for viewing and printing; `None` if it has none.
 #[must_use]
 pub fn sheets_page(viewer: &Viewer, variant: &str) -> Option<Response> {
-    let sheets = (game(variant).ok()?.sheets?)().ok()?.sheets;
+    let sheets = (game(variant).ok()?.sheets?)(viewer.language).ok()?.sheets;
     let files = PageSources::common(PageKind::Sheets).files();
-    Some(html(&SheetsTemplate { viewer, files, sheets, texts: script_texts(&["site"]) }))
+    Some(html(
+        viewer.language,
+        &SheetsTemplate { viewer, files, sheets, texts: script_texts(viewer.language, &["site"]) },
+    ))
 }
 
 #[derive(Template)]

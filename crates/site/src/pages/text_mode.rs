@@ -24,7 +24,7 @@ const COMMANDS: &[&str] = &[
 /// Renders the page on which a game is described in text and played by typing.
 #[must_use]
 pub fn text_page(viewer: &Viewer, room: &RoomInfo) -> Response {
-    html(&TextModeTemplate::new(viewer, room))
+    html(viewer.language, &TextModeTemplate::new(viewer, room))
 }
 
 #[derive(Template)]
@@ -47,12 +47,13 @@ impl<'a> TextModeTemplate<'a> {
             room,
             geometry: room.variant.geometry,
             extras,
-            texts: script_texts_of(room.variant.simultaneous, TEXTS, extras),
+            texts: script_texts_of(viewer.language, room.variant.simultaneous, TEXTS, extras),
         }
     }
 
     /// Returns the name and the description of a command.
-    fn command(name: &str) -> (String, String) {
-        (text(&format!("spoken-command-{name}"), &[]), text(&format!("spoken-about-{name}"), &[]))
+    fn command(&self, name: &str) -> (String, String) {
+        let say = |id: &str| text(self.viewer.language, id, &[]);
+        (say(&format!("spoken-command-{name}")), say(&format!("spoken-about-{name}")))
     }
 }

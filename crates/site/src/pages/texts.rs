@@ -1,4 +1,4 @@
-//! All sentences of the pages, from Fluent files, in the current language.
+//! All sentences of the pages, from Fluent files.
 
 use serde_json::{Map, Value, json};
 use zugleich_games::PageAdditions;
@@ -14,26 +14,26 @@ pub(super) const SOURCE: FluentSource = FluentSource::new(
 /// Reason why parsing cannot fail.
 const READ: &str = "the texts of the pages are well-formed: a test reads them";
 
-fn texts() -> &'static Texts {
+fn texts(language: Language) -> &'static Texts {
     static TEXTS: PerLanguage<Texts> = PerLanguage::new();
-    TEXTS.get_or_init(|| Texts::of(&[SOURCE]).expect(READ))
+    TEXTS.get_or_init(language, || Texts::of(language, &[SOURCE]).expect(READ))
 }
 
 /// Returns the unresolved patterns for the scripts, which fill in the arguments themselves.
-fn patterns() -> &'static Patterns {
+fn patterns(language: Language) -> &'static Patterns {
     static PATTERNS: PerLanguage<Patterns> = PerLanguage::new();
-    PATTERNS.get_or_init(|| Patterns::of(&[SOURCE]).expect(READ))
+    PATTERNS.get_or_init(language, || Patterns::of(language, &[SOURCE]).expect(READ))
 }
 
 /// Returns the text with this id, or the id itself if it is missing, so that an error is visible but
 /// harmless.
-pub(super) fn text(id: &str, arguments: &[(&str, &str)]) -> String {
-    texts().get(id, arguments).unwrap_or_else(|| id.to_owned())
+pub(super) fn text(language: Language, id: &str, arguments: &[(&str, &str)]) -> String {
+    texts(language).get(id, arguments).unwrap_or_else(|| id.to_owned())
 }
 
 /// Returns the text with this id for a number, which is `$n` in it.
-pub(super) fn counted(id: &str, n: usize) -> String {
-    texts().counted(id, n, &[]).unwrap_or_else(|| id.to_owned())
+pub(super) fn counted(language: Language, id: &str, n: usize) -> String {
+    texts(language).counted(id, n, &[]).unwrap_or_else(|| id.to_owned())
 }
 
 /// Texts of one page of a game.
@@ -41,8 +41,8 @@ pub(super) struct GameTexts(Texts);
 
 impl GameTexts {
     /// Reads sources, of which later ones override earlier ones.
-    pub(super) fn new(sources: &[FluentSource]) -> Self {
-        Self(Texts::of(sources).expect("the texts of a game are well-formed: a test reads them"))
+    pub(super) fn new(language: Language, sources: &[FluentSource]) -> Self {
+        Self(Texts::of(language, sources).expect("the texts of a game are well-formed: a test reads them"))
     }
 
     /// Returns the text with this id, or the id itself if it is missing, so that an error is visible but
@@ -60,10 +60,10 @@ impl std::fmt::Debug for GameTexts {
 
 /// Returns the text of a page for simultaneous games, or for games in which one side acts: `ply-` and the id,
 /// if there is such a text.
-pub(super) fn text_of(simultaneous: bool, id: &str) -> String {
-    let ply = || texts().get(&format!("ply-{id}"), &[]);
+pub(super) fn text_of(language: Language, simultaneous: bool, id: &str) -> String {
+    let ply = || texts(language).get(&format!("ply-{id}"), &[]);
     let special = if simultaneous { None } else { ply() };
-    special.unwrap_or_else(|| text(id, &[]))
+    special.unwrap_or_else(|| text(language, id, &[]))
 }
 
 /// Returns the ids of all texts.
@@ -77,23 +77,29 @@ fn ids_of(source: &FluentSource) -> impl Iterator<Item = &'static str> {
 
 /// Returns the texts whose ids start with one of these words, as JSON for a script element: by that word,
 /// then by the rest.
-pub(super) fn script_texts(words: &[&str]) -> String {
-    script_texts_of(true, words, PageAdditions::COMMON)
+pub(super) fn script_texts(language: Language, words: &[&str]) -> String {
+    script_texts_of(language, true, words, PageAdditions::COMMON)
 }
 
 /// Returns the same texts for the page of a simultaneous or an alternating game, with the game's own texts
 /// under the name of its module, so that no game can override another's.
-pub(super) fn script_texts_of(simultaneous: bool, words: &[&str], own: PageAdditions) -> String {
+pub(super) fn script_texts_of(
+    language: Language,
+    simultaneous: bool,
+    words: &[&str],
+    own: PageAdditions,
+) -> String {
     let mut texts = Map::new();
     for id in ids() {
         let Some((word, rest)) = id.split_once('-').filter(|(word, _)| words.contains(word)) else {
             continue;
         };
-        let ply = || patterns().get(&format!("ply-{id}"));
+        let ply = || patterns(language).get(&format!("ply-{id}"));
         let special = if simultaneous { None } else { ply() };
-        put(&mut texts, word, rest, special.or_else(|| patterns().get(id)));
+        put(&mut texts, word, rest, special.or_else(|| patterns(language).get(id)));
     }
-    let owned = Patterns::of(own.texts).expect("the texts of a game are well-formed: a test reads them");
+    let owned =
+        Patterns::of(language, own.texts).expect("the texts of a game are well-formed: a test reads them");
     for id in own.texts.iter().flat_map(ids_of) {
         put(&mut texts, own.module, id, owned.get(id));
     }
@@ -132,7 +138,10 @@ mod tests {
     fn every_text_is_there() {
         assert!(ids().count() > 100);
         for id in ids() {
-            assert!(patterns().get(id).is_some(), "web/texts/en.ftl: {id:?} names what is not there");
+            assert!(
+                patterns(Language::English).get(id).is_some(),
+                "web/texts/en.ftl: {id:?} names what is not there"
+            );
         }
     }
 
@@ -199,7 +208,7 @@ mod tests {
 
     #[test]
     fn scripts_fill_in_the_arguments() {
-        let texts = script_texts(&["room"]);
+        let texts = script_texts(Language::English, &["room"]);
         assert!(texts.contains("{$from}"), "{texts}");
         assert!(!texts.contains('<'));
         assert!(!texts.contains("page-"));
@@ -207,10 +216,15 @@ mod tests {
 
     #[test]
     fn scripts_choose_among_the_forms_of_a_number() {
-        let texts: Value = serde_json::from_str(&script_texts(&["room"])).unwrap();
+        let texts: Value = serde_json::from_str(&script_texts(Language::English, &["room"])).unwrap();
         assert_eq!(texts["room"]["turns"], json!({ "one": "1 turn", "other": "{$n} turns" }));
-        let plies: Value =
-            serde_json::from_str(&script_texts_of(false, &["room"], PageAdditions::COMMON)).unwrap();
+        let plies: Value = serde_json::from_str(&script_texts_of(
+            Language::English,
+            false,
+            &["room"],
+            PageAdditions::COMMON,
+        ))
+        .unwrap();
         assert_eq!(plies["room"]["turns"], "Moves: {$moves}");
     }
 
@@ -223,8 +237,8 @@ mod tests {
 
     #[test]
     fn one_is_counted_apart() {
-        assert_eq!(counted("page-turn-count", 1), "Just begun");
-        assert_eq!(counted("page-turn-count", 3), "Turn 3");
-        assert_eq!(Language::German.scope(|| counted("page-turn-count", 3)), "Runde 3");
+        assert_eq!(counted(Language::English, "page-turn-count", 1), "Just begun");
+        assert_eq!(counted(Language::English, "page-turn-count", 3), "Turn 3");
+        assert_eq!(counted(Language::German, "page-turn-count", 3), "Runde 3");
     }
 }

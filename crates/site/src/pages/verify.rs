@@ -3,6 +3,7 @@
 use askama::Template;
 use axum::response::Response;
 use serde_json::{Value, json};
+use zugleich_render::language::Language;
 use zugleich_render::words;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::{Outcome, Reason};
@@ -17,24 +18,27 @@ use super::viewer::Viewer;
 /// Renders the page on which the browser verifies files of a game.
 #[must_use]
 pub fn verify_page(viewer: &Viewer) -> Response {
-    let texts = script_texts(&["site", "verify"]);
-    let ends = for_script(&ends());
-    html(&VerifyTemplate {
-        viewer,
-        files: PageSources::common(PageKind::Verify).files(),
-        module: single(CHECKER),
-        worker: on_demand(&PAGE_TABLE.on_demand.transcript_worker),
-        texts,
-        ends,
-    })
+    let texts = script_texts(viewer.language, &["site", "verify"]);
+    let ends = for_script(&ends(viewer.language));
+    html(
+        viewer.language,
+        &VerifyTemplate {
+            viewer,
+            files: PageSources::common(PageKind::Verify).files(),
+            module: single(CHECKER),
+            worker: on_demand(&PAGE_TABLE.on_demand.transcript_worker),
+            texts,
+            ends,
+        },
+    )
 }
 
 /// Returns the outcomes of games in sentences: by the reason, for a win of White, one of Black, and a draw.
-fn ends() -> Value {
+fn ends(language: Language) -> Value {
     let all = Reason::ALL.iter().map(|&reason| {
         let outcomes =
             [Some(Color::White), Some(Color::Black), None].map(|winner| Outcome { winner, reason });
-        (reason.name().to_owned(), json!(outcomes.map(words::result)))
+        (reason.name().to_owned(), json!(outcomes.map(|outcome| words::result(language, outcome))))
     });
     Value::Object(all.collect())
 }

@@ -1,3 +1,5 @@
+use zugleich_render::language::Language;
+
 use super::files::{self, PageFiles};
 use super::inline_sources::INLINE_ATTRIBUTE;
 use crate::assets::StaticFile;
@@ -5,6 +7,8 @@ use crate::assets::StaticFile;
 /// Viewer of a page.
 #[derive(Clone, Debug)]
 pub struct Viewer {
+    /// Language of the page.
+    pub language: Language,
     /// The guest's name.
     pub name: String,
     /// Files in the browser's cache.

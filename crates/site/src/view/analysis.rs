@@ -1,6 +1,7 @@
 //! Engine analysis of a turn of a finished game.
 
 use zugleich_games::{CATALOG, PlanFailure, WholeGameResult, game};
+use zugleich_render::language::Language;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{Record, RulesError};
 use zugleich_rules::{ByColor, Color};
@@ -19,6 +20,7 @@ use zugleich_session::ports::{BestListReply, PlanExpectation, PlanStudy, StudyRe
 /// # Errors
 /// [`RulesError`] if the record or its plans do not fit the rules.
 pub fn analysis(
+    language: Language,
     mut record: Record,
     kings: &KingSquares,
     study: &StudyReport,
@@ -28,7 +30,8 @@ pub fn analysis(
         StudyReport::Turn(study) => Some(AnalysisLine::Turn(Box::new(turn(&record, kings, study)?))),
         StudyReport::Lists(white, black) => {
             let lists = last.as_ref().map(Option::as_deref).both();
-            let told = lists.map(|lists| lists_analysis(&record.variant, lists, ByColor::new(white, black)));
+            let told = lists
+                .map(|lists| lists_analysis(language, &record.variant, lists, ByColor::new(white, black)));
             told.transpose()?.flatten().map(|lists| AnalysisLine::Lists(Box::new(lists)))
         }
     })
@@ -105,19 +108,22 @@ fn line(mut game: Box<dyn AnyMatch>, plies: &[String]) -> Result<Vec<Plan>, Rule
 
 /// Returns the analysis of the lists of a game of this variant; `None` if it is not a game of lists.
 fn lists_analysis(
+    language: Language,
     variant: &str,
     lists: ByColor<&str>,
     beaten: ByColor<&BestListReply>,
 ) -> Result<Option<ListsAnalysis>, RulesError> {
     let Some(whole) = game(variant)?.whole_game else { return Ok(None) };
-    let Some(WholeGameResult { outcome, turns, mut failed }) = (whole.went)(lists) else { return Ok(None) };
+    let Some(WholeGameResult { outcome, turns, mut failed }) = (whole.went)(language, lists) else {
+        return Ok(None);
+    };
     let mut of = |side: Color| {
         let BestListReply { reply, tried } = beaten[side];
         let replied = |list: &String| {
             let against = ByColor::from_fn(|each| if each == side { lists[side] } else { list });
-            let WholeGameResult { outcome, turns, mut failed } = (whole.went)(against)?;
+            let WholeGameResult { outcome, turns, mut failed } = (whole.went)(language, against)?;
             let failed = failed[side].take().map(failed_move);
-            Some(ListReply { list: list.clone(), result: result(outcome), turns, failed })
+            Some(ListReply { list: list.clone(), result: result(language, outcome), turns, failed })
         };
         ListAnalysis {
             list: lists[side].to_owned(),
@@ -127,7 +133,7 @@ fn lists_analysis(
         }
     };
     let (white, black) = (of(Color::White), of(Color::Black));
-    Ok(Some(ListsAnalysis { result: result(outcome), turns, white, black }))
+    Ok(Some(ListsAnalysis { result: result(language, outcome), turns, white, black }))
 }
 
 fn failed_move(PlanFailure { number, text, words }: PlanFailure) -> FailedMove {

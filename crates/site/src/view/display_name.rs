@@ -1,18 +1,18 @@
+use zugleich_render::language::Language;
+
 use super::refusal::say;
 use zugleich_session::ids::GuestId;
 
 /// Returns the name of a guest, in the reader's language if the guest has chosen none.
-pub fn display_name(guest: &GuestId, name: &str) -> String {
+pub fn display_name(language: Language, guest: &GuestId, name: &str) -> String {
     if name == guest.default_name() {
-        return say("guest", &[("number", &guest.number().to_string())]);
+        return say(language, "guest", &[("number", &guest.number().to_string())]);
     }
     name.to_owned()
 }
 
 #[cfg(test)]
 mod tests {
-    use zugleich_render::language::Language;
-
     use super::*;
 
     #[test]
@@ -20,11 +20,11 @@ mod tests {
         let guest: GuestId = "00".repeat(16).parse().unwrap();
         let name = guest.default_name();
         assert_eq!(
-            Language::ALL.map(|language| language.scope(|| display_name(&guest, &name))),
+            Language::ALL.map(|language| display_name(language, &guest, &name)),
             ["Guest 1000", "Gast 1000"]
         );
         for chosen in ["Ann", "Guest 1001", "Guest"] {
-            assert_eq!(Language::German.scope(|| display_name(&guest, chosen)), chosen);
+            assert_eq!(display_name(Language::German, &guest, chosen), chosen);
         }
     }
 }

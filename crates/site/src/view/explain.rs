@@ -1,6 +1,7 @@
 //! Answers of the rules about a position of a game beyond its plans, from the public record alone.
 
 use zugleich_games::{CATALOG, Explanation, ExplanationError, ExplanationQuery, game};
+use zugleich_render::language::Language;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{Record, RulesError};
 use zugleich_wire::frames::{event, result};
@@ -23,12 +24,12 @@ pub enum RulesQueryError {
 
 impl RulesQueryError {
     /// Returns the reason as a sentence, in a game of this variant.
-    pub fn words(&self, variant: &str) -> String {
+    pub fn words(&self, language: Language, variant: &str) -> String {
         match self {
-            Self::Simultaneous => say("no-answer-simultaneous", &[]),
-            Self::KnownTypes => say("no-answer-not-superposed", &[]),
-            Self::Empty(square) => say("no-answer-empty", &[("square", &square.to_string())]),
-            Self::Unruly(error) => rules_error(variant, error),
+            Self::Simultaneous => say(language, "no-answer-simultaneous", &[]),
+            Self::KnownTypes => say(language, "no-answer-not-superposed", &[]),
+            Self::Empty(square) => say(language, "no-answer-empty", &[("square", &square.to_string())]),
+            Self::Unruly(error) => rules_error(language, variant, error),
         }
     }
 }
@@ -60,7 +61,7 @@ pub fn until(record: &Record, turns: Option<usize>) -> Record {
 ///
 /// # Errors
 /// [`RulesQueryError`] for any other game, and for a plan that is not legal.
-pub fn preview(record: &Record, plan: &str) -> Result<Preview, RulesQueryError> {
+pub fn preview(language: Language, record: &Record, plan: &str) -> Result<Preview, RulesQueryError> {
     let mut played = CATALOG.replay(record)?;
     if played.descriptor().simultaneous {
         return Err(RulesQueryError::Simultaneous);
@@ -69,10 +70,10 @@ pub fn preview(record: &Record, plan: &str) -> Result<Preview, RulesQueryError> 
     let report = played.play_line(plan)?;
     Ok(Preview {
         turn: report.turn,
-        events: report.events.iter().map(|data| event(entry, data, true)).collect(),
-        words: entry.sentences.outcome(&report),
+        events: report.events.iter().map(|data| event(language, entry, data, true)).collect(),
+        words: entry.sentences.outcome(language, &report),
         in_check: report.in_check,
-        result: report.outcome.map(result),
+        result: report.outcome.map(|outcome| result(language, outcome)),
     })
 }
 
@@ -81,11 +82,16 @@ pub fn preview(record: &Record, plan: &str) -> Result<Preview, RulesQueryError> 
 ///
 /// # Errors
 /// [`RulesQueryError::Unruly`] if the record cannot be replayed.
-pub fn readings(record: &Record, seat: Side, text: &str) -> Result<Readings, RulesQueryError> {
+pub fn readings(
+    language: Language,
+    record: &Record,
+    seat: Side,
+    text: &str,
+) -> Result<Readings, RulesQueryError> {
     let played = CATALOG.replay(record)?;
     Ok(match played.readings(seat.into(), text) {
         Ok(plans) => Readings { plans, why: None },
-        Err(why) => Readings { plans: Vec::new(), why: Some(rules_error(&record.variant, &why)) },
+        Err(why) => Readings { plans: Vec::new(), why: Some(rules_error(language, &record.variant, &why)) },
     })
 }
 
@@ -93,8 +99,12 @@ pub fn readings(record: &Record, seat: Side, text: &str) -> Result<Readings, Rul
 ///
 /// # Errors
 /// [`RulesQueryError`] if the question makes no sense.
-pub fn why(record: &Record, question: &ExplanationQuery) -> Result<Reasons, RulesQueryError> {
-    let explanation = game(&record.variant)?.explanation(record, question)?;
+pub fn why(
+    language: Language,
+    record: &Record,
+    question: &ExplanationQuery,
+) -> Result<Reasons, RulesQueryError> {
+    let explanation = game(&record.variant)?.explanation(language, record, question)?;
     let Some(explanation) = explanation else {
         return Ok(Reasons { possible: true, words: Vec::new(), squares: Vec::new(), plies: Vec::new() });
     };

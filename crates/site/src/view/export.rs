@@ -3,6 +3,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use zugleich_games::{CATALOG, GameEntry, WholeGameNotation};
+use zugleich_render::language::Language;
 use zugleich_render::record::pgn::{GameScore, RecordedResult};
 use zugleich_rules::kernel::{RulesError, TurnScope};
 use zugleich_rules::{ByColor, Color};
@@ -19,15 +20,16 @@ use zugleich_session::service::RoomGuests;
 /// The revealed turns of a game, for export without the game's lock.
 #[derive(Clone, Debug)]
 pub struct RevealedTurns {
+    language: Language,
     entry: &'static GameEntry,
     start: StartFrame,
     turns: Vec<Arc<RevealedTurn>>,
 }
 
 impl RevealedTurns {
-    /// Returns the turns of a game so far.
-    pub fn of(game: &GameState) -> Self {
-        Self { entry: entry(game), start: start(game), turns: game.turns().to_vec() }
+    /// Returns the turns of a game so far, to be described in a language.
+    pub fn of(language: Language, game: &GameState) -> Self {
+        Self { language, entry: entry(game), start: start(language, game), turns: game.turns().to_vec() }
     }
 
     /// Returns the start of the game.
@@ -53,7 +55,7 @@ impl RevealedTurns {
 
     /// Returns a turn, counted from 0.
     pub fn frame(&self, turn: usize) -> Option<TurnFrame> {
-        self.turns.get(turn).map(|turn| frame(self.entry, turn))
+        self.turns.get(turn).map(|turn| frame(self.language, self.entry, turn))
     }
 
     /// Returns a range of turns, and the start of the game.
@@ -62,8 +64,11 @@ impl RevealedTurns {
     }
 }
 
-fn start(game: &GameState) -> StartFrame {
-    StartFrame { figures: piece_views(&game.start().pieces), position: game.start().position.clone() }
+fn start(language: Language, game: &GameState) -> StartFrame {
+    StartFrame {
+        figures: piece_views(language, &game.start().pieces),
+        position: game.start().position.clone(),
+    }
 }
 
 /// Returns the game for export as a JSON object.
@@ -81,7 +86,7 @@ pub fn export(game: &GameState, people: &RoomGuests) -> ExportedGame {
             white: player(game, Color::White, people),
             black: player(game, Color::Black, people),
         },
-        result: ended(game),
+        result: ended(Language::English, game),
         seals: openings(game).cloned().collect(),
         forfeit: super::state::forfeit(game),
     }
@@ -93,7 +98,7 @@ pub fn export_text(game: &GameState, people: &RoomGuests) -> String {
     let mut text = head(game, people);
     if !game.has_turns() {
         for (seat, list) in game.turns().iter().flat_map(|turn| turn.report.plans.iter()) {
-            line(&mut text, &format!("# {}'s list:", zugleich_render::words::side(seat)));
+            line(&mut text, &format!("# {}'s list:", zugleich_render::words::side(Language::English, seat)));
             line(&mut text, list.as_deref().unwrap_or_default());
         }
         return text;
@@ -147,11 +152,11 @@ fn stored_score(game: &GameState, score: GameScore) -> GameScore {
     for (turn, remarks) in game.turns().iter().zip(&mut comments[1..]).filter(|_| !game.has_turns()) {
         let list = |(seat, plan): (_, &Option<String>)| {
             let plan = plan.as_deref()?.replace(['{', '}'], "|");
-            Some(format!("{}'s list: {plan}", zugleich_render::words::side(seat)))
+            Some(format!("{}'s list: {plan}", zugleich_render::words::side(Language::English, seat)))
         };
         remarks.extend(turn.report.plans.iter().filter_map(list));
     }
-    if let (Some(last), Some(result)) = (comments.last_mut(), ended(game)) {
+    if let (Some(last), Some(result)) = (comments.last_mut(), ended(Language::English, game)) {
         last.extend(game.strange_end().map(|_| result.words));
     }
     GameScore { comments, ..score }
@@ -169,14 +174,14 @@ fn head(game: &GameState, people: &RoomGuests) -> String {
     line(&mut text, &format!("# {}", command(game)));
     for seat in Color::ALL {
         let name = player(game, seat, people).unwrap_or_else(|| "?".to_owned());
-        line(&mut text, &format!("# {}: {name}", zugleich_render::words::side(seat)));
+        line(&mut text, &format!("# {}: {name}", zugleich_render::words::side(Language::English, seat)));
     }
     let ending = ending(game);
     line(
         &mut text,
         &format!("# Result: {}", ending.map_or(RecordedResult::GOES_ON.to_owned(), |end| end.to_string())),
     );
-    if let Some(result) = ended(game) {
+    if let Some(result) = ended(Language::English, game) {
         line(&mut text, &format!("# {}", result.words));
     }
     for OpenedSeal { seat, turn, plan, nonce, hash } in openings(game) {
@@ -216,7 +221,7 @@ fn player(game: &GameState, seat: Color, people: &RoomGuests) -> Option<String> 
     if *game.occupant(seat) == Occupant::Computer {
         return Some(format!("Computer, level {}", game.setup().level.unwrap_or_default()));
     }
-    name(game, seat, people)
+    name(Language::English, game, seat, people)
 }
 
 fn openings(game: &GameState) -> impl Iterator<Item = &OpenedSeal> {

@@ -2,6 +2,7 @@
 
 use zugleich_engine::Limits;
 use zugleich_games::game as entry;
+use zugleich_render::language::Language;
 use zugleich_rules::board::Geometry;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{BoardPiece, BoardView, TurnScope};
@@ -25,18 +26,18 @@ const FORCED: f64 = 0.99;
 
 /// Checks whether the sides mirror each other, whether a king is attacked, whether the next turn wins by
 /// force, and evaluates the position by an engine.
-pub(crate) fn fairness(game: &dyn AnyMatch) -> StartFairness {
+pub(crate) fn fairness(language: Language, game: &dyn AnyMatch) -> StartFairness {
     let mut words = Vec::new();
     if game.descriptor().simultaneous {
         let mirrored = game.scene().is_some_and(|scene| is_mirrored(&scene));
-        words.push(say(if mirrored { "fair-mirrored" } else { "fair-not-mirrored" }, &[]));
+        words.push(say(language, if mirrored { "fair-mirrored" } else { "fair-not-mirrored" }, &[]));
     }
     let checked = game.in_check() == Some(true);
     if checked {
-        words.push(say("fair-check", &[]));
+        words.push(say(language, "fair-check", &[]));
     }
     let value = value(game);
-    words.push(value.map_or_else(|| say("fair-unknown", &[]), worth));
+    words.push(value.map_or_else(|| say(language, "fair-unknown", &[]), |value| worth(language, value)));
     StartFairness { fair: !checked && value.is_some_and(|value| value.abs() <= EVEN), value, words }
 }
 
@@ -60,14 +61,14 @@ fn value(game: &dyn AnyMatch) -> Option<f64> {
     Some((value * 100.0).round() / 100.0 + 0.0)
 }
 
-fn worth(value: f64) -> String {
+fn worth(language: Language, value: f64) -> String {
     let side = if value > 0.0 { Color::White } else { Color::Black };
     let said = match value.abs() {
         distance if distance >= FORCED => "fair-won",
         distance if distance > EVEN => "fair-better",
         _ => "fair-even",
     };
-    say(said, &[("side", color_name(side)), ("value", &format!("{value:+.2}"))])
+    say(language, said, &[("side", color_name(side)), ("value", &format!("{value:+.2}"))])
 }
 
 /// Returns whether each piece has an equal one of the other side on the mirrored square.
@@ -88,7 +89,7 @@ mod tests {
     use zugleich_session::domain::start_match;
 
     fn of(variant: &str, text: Option<&str>) -> StartFairness {
-        fairness(&*start_match(CATALOG.variant(variant).unwrap(), &[], text).unwrap())
+        fairness(Language::English, &*start_match(CATALOG.variant(variant).unwrap(), &[], text).unwrap())
     }
 
     #[test]

@@ -1,3 +1,4 @@
+use zugleich_render::language::Language;
 use zugleich_wire::{Seek, Seeks};
 
 use super::display_name::display_name;
@@ -5,14 +6,14 @@ use zugleich_session::ids::GuestId;
 use zugleich_session::service;
 
 /// Returns the public list of open seeks.
-pub fn seeks(open: &[service::OpenSeek], viewer: &GuestId) -> Seeks {
-    Seeks { seeks: open.iter().map(|open| seek(open, viewer)).collect() }
+pub fn seeks(language: Language, open: &[service::OpenSeek], viewer: &GuestId) -> Seeks {
+    Seeks { seeks: open.iter().map(|open| seek(language, open, viewer)).collect() }
 }
 
-fn seek(open: &service::OpenSeek, viewer: &GuestId) -> Seek {
+fn seek(language: Language, open: &service::OpenSeek, viewer: &GuestId) -> Seek {
     let entry = zugleich_games::game(open.variant.id);
     let option = |(key, value): &(String, String)| match &entry {
-        Ok(entry) => entry.sentences.option(key, value),
+        Ok(entry) => entry.sentences.option(language, key, value),
         Err(_) => format!("{key}: {value}"),
     };
     Seek {
@@ -22,7 +23,7 @@ fn seek(open: &service::OpenSeek, viewer: &GuestId) -> Seek {
         clock: open.clock,
         options: open.options.iter().map(option).collect(),
         secrecy: open.mode,
-        name: display_name(&open.owner, &open.name),
+        name: display_name(language, &open.owner, &open.name),
         yours: open.owner == *viewer,
         side: open.side.into(),
         created: open.created,

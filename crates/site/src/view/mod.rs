@@ -24,7 +24,7 @@ pub use explain::{RulesQueryError, preview, readings, until, why};
 pub use export::{RevealedTurns, export, export_text, score};
 pub use lobby::seeks;
 pub(crate) use refusal::rules_error;
-pub use refusal::{command_error, room_error, say};
+pub use refusal::{LocalizedText, command_error, message, room_error};
 pub use start_error::start_error;
 pub use start_position::beginning;
 pub use state::{ended, state};

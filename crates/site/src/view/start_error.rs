@@ -1,5 +1,6 @@
 //! Localized messages for positions that cannot begin a game.
 
+use zugleich_render::language::Language;
 use zugleich_render::refusals::refusal_text;
 use zugleich_rules::board::{PlacementParseError, RankParseError};
 use zugleich_rules::kernel::{PositionParseError, RulesError, shortened};
@@ -8,22 +9,24 @@ use super::refusal::{say, sentence};
 use zugleich_session::domain::StartPositionError;
 
 /// Returns the reason as a sentence.
-pub fn start_error(why: &StartPositionError) -> String {
+pub fn start_error(language: Language, why: &StartPositionError) -> String {
     match why {
-        StartPositionError::Unruly(RulesError::Position(fault)) => fault_of(fault),
-        StartPositionError::Unruly(error) => sentence(&refusal_text(error, None)),
-        StartPositionError::Over(outcome) => {
-            say("start-finished-position", &[("result", &zugleich_render::words::result(*outcome))])
-        }
-        StartPositionError::TooLong => say("start-position-too-long", &[]),
+        StartPositionError::Unruly(RulesError::Position(fault)) => fault_of(language, fault),
+        StartPositionError::Unruly(error) => sentence(&refusal_text(language, error, None)),
+        StartPositionError::Over(outcome) => say(
+            language,
+            "start-finished-position",
+            &[("result", &zugleich_render::words::result(language, *outcome))],
+        ),
+        StartPositionError::TooLong => say(language, "start-position-too-long", &[]),
     }
 }
 
-fn fault_of(fault: &PositionParseError) -> String {
-    let told = |name: &str, arguments: &[(&str, &str)]| say(&format!("start-{name}"), arguments);
+fn fault_of(language: Language, fault: &PositionParseError) -> String {
+    let told = |name: &str, arguments: &[(&str, &str)]| say(language, &format!("start-{name}"), arguments);
     match fault {
         PositionParseError::Fields { found, .. } => told(fault.code(), &[("found", &found.to_string())]),
-        PositionParseError::Placement(placement) => placement_fault(placement),
+        PositionParseError::Placement(placement) => placement_fault(language, placement),
         PositionParseError::Field { found, .. } => told(fault.code(), &[("found", &shortened(found))]),
         PositionParseError::Impossible(what) => told(what.name(), &[]),
         PositionParseError::Move { number, found, .. } => {
@@ -33,21 +36,21 @@ fn fault_of(fault: &PositionParseError) -> String {
     }
 }
 
-fn placement_fault(fault: &PlacementParseError) -> String {
+fn placement_fault(language: Language, fault: &PlacementParseError) -> String {
     match fault {
         PlacementParseError::Ranks { expected, found } => {
             let (expected, found) = (expected.to_string(), found.to_string());
-            say("start-ranks", &[("expected", &expected), ("found", &found)])
+            say(language, "start-ranks", &[("expected", &expected), ("found", &found)])
         }
         PlacementParseError::Rank { rank, what } => {
             let rank = rank.to_string();
             match what {
                 RankParseError::Length(side) => {
-                    say("start-length", &[("rank", &rank), ("side", &side.to_string())])
+                    say(language, "start-length", &[("rank", &rank), ("side", &side.to_string())])
                 }
-                RankParseError::Pair => say("start-pair", &[("rank", &rank)]),
+                RankParseError::Pair => say(language, "start-pair", &[("rank", &rank)]),
                 RankParseError::Symbol(symbol) => {
-                    say("start-symbol", &[("rank", &rank), ("symbol", &symbol.to_string())])
+                    say(language, "start-symbol", &[("rank", &rank), ("symbol", &symbol.to_string())])
                 }
             }
         }
@@ -57,7 +60,6 @@ fn placement_fault(fault: &PlacementParseError) -> String {
 #[cfg(test)]
 mod tests {
     use zugleich_games::CATALOG;
-    use zugleich_render::language::Language;
     use zugleich_rules::kernel::ImpossiblePositionError;
 
     use super::*;
@@ -67,7 +69,7 @@ mod tests {
     fn every_reason_has_a_sentence_in_every_language() {
         for language in Language::ALL {
             for what in ImpossiblePositionError::ALL {
-                let said = language.scope(|| fault_of(&PositionParseError::Impossible(*what)));
+                let said = fault_of(language, &PositionParseError::Impossible(*what));
                 assert!(said.ends_with('.'), "{what:?}: {said}");
             }
         }
@@ -86,7 +88,7 @@ mod tests {
             ("entanglement", "b1c3 b1c3"),
         ]) {
             let why = start_match(CATALOG.variant(variant).unwrap(), &[], Some(text)).unwrap_err();
-            let [english, german] = Language::ALL.map(|language| language.scope(|| start_error(&why)));
+            let [english, german] = Language::ALL.map(|language| start_error(language, &why));
             assert!(english.ends_with('.') && german.ends_with('.'), "{text}: {english} {german}");
             assert!(english != german && !german.starts_with("start-"), "{text}: {english} {german}");
         }

@@ -1,5 +1,6 @@
 //! Judgement of a start position by the rules.
 
+use zugleich_render::language::Language;
 use zugleich_rules::board::{Geometry, Placement, square_name};
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::kernel::{PositionParseError, RulesError, StartPositions};
@@ -11,27 +12,33 @@ use super::start_error::start_error;
 use zugleich_session::domain::{PieceTracker, StartPositionError, start_match};
 
 /// Returns a start position, or the reason why it is refused. With `fair` its fairness is included.
-pub fn beginning(variant: &Variant, options: &[(&str, &str)], text: Option<&str>, fair: bool) -> StartCheck {
+pub fn beginning(
+    language: Language,
+    variant: &Variant,
+    options: &[(&str, &str)],
+    text: Option<&str>,
+    fair: bool,
+) -> StartCheck {
     match start_match(variant, options, text) {
         Ok(game) => StartCheck {
             refused: None,
-            start: Some(start(&*game)),
-            fairness: fair.then(|| super::fairness::fairness(&*game)),
+            start: Some(start(language, &*game)),
+            fairness: fair.then(|| super::fairness::fairness(language, &*game)),
         },
         Err(why) => {
             let squares = squares(&why, text.unwrap_or_default(), variant.descriptor().geometry);
-            let misplaced = StartRefusal { code: why.code(), message: start_error(&why), squares };
+            let misplaced = StartRefusal { code: why.code(), message: start_error(language, &why), squares };
             StartCheck { refused: Some(misplaced), start: None, fairness: None }
         }
     }
 }
 
-fn start(game: &dyn AnyMatch) -> StartPosition {
+fn start(language: Language, game: &dyn AnyMatch) -> StartPosition {
     StartPosition {
         given: game.start_text(),
         position: game.position(),
         own: game.record().position.is_none(),
-        figures: piece_views(&PieceTracker::new(game.scene().as_ref()).pieces()),
+        figures: piece_views(language, &PieceTracker::new(game.scene().as_ref()).pieces()),
         acts: Color::ALL.into_iter().filter(|&side| game.acts(side)).map(Side::from).collect(),
         moves: moves(game),
     }

@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use zugleich_render::language::Language;
 use zugleich_rules::kernel::OptionInfo;
 use zugleich_rules::{ByColor, Color};
 use zugleich_wire::frames::{piece_views, plan, result, unknown_result};
@@ -16,13 +17,14 @@ use zugleich_session::ids::GuestId;
 use zugleich_session::service::RoomGuests;
 
 /// Returns the public pieces of a game.
-pub(crate) fn pieces(game: &GameState) -> SharedJson {
-    SharedJson::of(&piece_views(&game.pieces()))
+pub(crate) fn pieces(language: Language, game: &GameState) -> SharedJson {
+    SharedJson::of(&piece_views(language, &game.pieces()))
 }
 
 /// Returns the state of a game for a guest at a time, after its last revealed turn, if any: the one place
 /// that leaves out all data hidden from the viewer.
 pub fn state(
+    language: Language,
     game: &GameState,
     guest: &GuestId,
     people: &RoomGuests,
@@ -40,12 +42,15 @@ pub fn state(
         options: options(game),
         opponent: game.setup().opponent,
         level: game.setup().level,
-        seats: Seats { white: seat(game, Color::White, people), black: seat(game, Color::Black, people) },
+        seats: Seats {
+            white: seat(language, game, Color::White, people),
+            black: seat(language, game, Color::Black, people),
+        },
         spectators: people.spectators(game.seats()),
         you: sides(owns),
         turn: game.turn(),
         position: game.position(),
-        figures: last.map_or_else(|| pieces(game), |last| last.figures.clone()),
+        figures: last.map_or_else(|| pieces(language, game), |last| last.figures.clone()),
         phase: game.phase(),
         acts: sides(|seat| game.acts(seat)),
         plans: BySide::from_fn(|seat| offers[seat].as_ref()?.plans.clone()),
@@ -72,7 +77,7 @@ pub fn state(
         claimable: Color::ALL.into_iter().any(|seat| owns(seat) && game.can_claim(seat)),
         can_abort: Color::ALL.into_iter().any(owns) && game.can_abort(),
         absence: absence(game, guest, people, now),
-        result: ended(game),
+        result: ended(language, game),
         stored: stored(game),
         rematch: Rematch {
             white: game.rematch().white,
@@ -102,17 +107,17 @@ fn options(game: &GameState) -> BTreeMap<String, String> {
 }
 
 /// Returns the name of the guest at a seat, if any.
-pub(super) fn name(game: &GameState, seat: Color, people: &RoomGuests) -> Option<String> {
-    game.guest(seat).map(|guest| display_name(guest, &people.name(guest)))
+pub(super) fn name(language: Language, game: &GameState, seat: Color, people: &RoomGuests) -> Option<String> {
+    game.guest(seat).map(|guest| display_name(language, guest, &people.name(guest)))
 }
 
-fn seat(game: &GameState, seat: Color, people: &RoomGuests) -> Seat {
+fn seat(language: Language, game: &GameState, seat: Color, people: &RoomGuests) -> Seat {
     let (kind, online) = match game.occupant(seat) {
         Occupant::Open => (SeatKind::Open, false),
         Occupant::Guest(guest) => (SeatKind::Guest, people.is_online(guest)),
         Occupant::Computer => (SeatKind::Computer, true),
     };
-    Seat { name: name(game, seat, people), kind, online }
+    Seat { name: name(language, game, seat, people), kind, online }
 }
 
 fn legal_plans(game: &GameState, seat: Color, last: Option<&TurnJson>) -> LegalPlans {
@@ -183,6 +188,7 @@ fn sides(chosen: impl Fn(Color) -> bool) -> Vec<Side> {
 }
 
 /// Returns the result of a finished game, whether this program knows the reason or not.
-pub fn ended(game: &GameState) -> Option<GameResult> {
-    game.outcome().map(result).or_else(|| game.strange_end().map(unknown_result))
+pub fn ended(language: Language, game: &GameState) -> Option<GameResult> {
+    let told = game.outcome().map(|outcome| result(language, outcome));
+    told.or_else(|| game.strange_end().map(|end| unknown_result(language, end)))
 }

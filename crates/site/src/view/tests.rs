@@ -1,5 +1,6 @@
 //! Tests of the state that each viewer is shown.
 
+use zugleich_render::language::Language;
 use zugleich_rules::{ByColor, Color};
 use zugleich_wire as wire;
 
@@ -12,7 +13,7 @@ use zugleich_session::ids::{GameId, GuestId};
 use zugleich_session::service::RoomGuests;
 
 fn state(game: &GameState, guest: &GuestId) -> wire::State {
-    super::state(game, guest, &RoomGuests::default(), None, NOW)
+    super::state(Language::English, game, guest, &RoomGuests::default(), None, NOW)
 }
 
 fn shown(table: &GameFixture, guest: &GuestId) -> String {
@@ -26,12 +27,13 @@ fn shared_serialisation_equals_individual() {
     table.apply(&plans);
     table.apply(&[StoredEvent::Revealed { turn: 1, told: None }]);
     let (game, turn) = (&table.game, &table.game.turns()[0]);
-    let public = TurnJson::of(entry(game), turn);
-    assert_eq!(public.figures, pieces(game));
+    let public = TurnJson::of(Language::English, entry(game), turn);
+    assert_eq!(public.figures, pieces(Language::English, game));
     let state = state(game, &table.white);
-    let after = |public| super::state(game, &table.white, &RoomGuests::default(), public, NOW);
+    let after =
+        |public| super::state(Language::English, game, &table.white, &RoomGuests::default(), public, NOW);
     assert_eq!([after(Some(&public)), after(Some(&public))], [after(None), state.clone()]);
-    let frame = &frame(entry(game), turn);
+    let frame = &frame(Language::English, entry(game), turn);
     let whole = wire::ServerMessage::Turn { frame, state: Box::new(state.clone()) };
     let state = serde_json::to_string(&state).unwrap();
     assert_eq!(wire::turn_message(&public.frame, &state), serde_json::to_string(&whole).unwrap());

@@ -1,6 +1,7 @@
 use std::sync::OnceLock;
 
 use zugleich_games::GameEntry;
+use zugleich_render::language::Language;
 use zugleich_rules::{ByColor, Color};
 use zugleich_wire::frames::{frame, plans, predictable};
 use zugleich_wire::{BySide, OpenedSeal, SealView, SharedJson, Side, TurnFrame};
@@ -86,8 +87,8 @@ impl LegalPlans {
 
 impl TurnJson {
     /// Serialises the view of a turn.
-    pub fn of(game: &GameEntry, resolved: &RevealedTurn) -> Self {
-        let frame = frame(game, resolved);
+    pub fn of(language: Language, game: &GameEntry, resolved: &RevealedTurn) -> Self {
+        let frame = frame(language, game, resolved);
         let (brief, offers) = (BriefTurnJson::of(&frame), ByColor::default());
         Self { figures: SharedJson::of(&frame.figures), frame: SharedJson::of(&frame), brief, offers }
     }

@@ -2,6 +2,7 @@
 
 use zugleich_games::GameEntry;
 use zugleich_render::json;
+use zugleich_render::language::Language;
 use zugleich_rules::kernel::{EventData, EventValue};
 
 use crate::frames::types::{Side, TurnEvent};
@@ -11,7 +12,7 @@ const KNOWN: [&str; 4] = ["kind", "side", "square", "squares"];
 
 /// Returns an event with its sentence, and, if `judged`, the game's explanation of it where there is one.
 #[must_use]
-pub fn event(game: &GameEntry, data: &EventData, judged: bool) -> TurnEvent {
+pub fn event(language: Language, game: &GameEntry, data: &EventData, judged: bool) -> TurnEvent {
     let side = match data.get("side") {
         Some(EventValue::Side(side)) => Some(Side::from(*side)),
         _ => None,
@@ -26,15 +27,15 @@ pub fn event(game: &GameEntry, data: &EventData, judged: bool) -> TurnEvent {
     };
     let fields = json::event(data).as_object().cloned().unwrap_or_default().into_iter();
     let more = fields.filter(|(name, _)| !KNOWN.contains(&name.as_str())).collect();
-    let why = judged.then(|| (game.reasons)(data)).filter(|way| !way.is_empty());
+    let why = judged.then(|| (game.reasons)(language, data)).filter(|way| !way.is_empty());
     TurnEvent {
         kind: data.kind.clone(),
         side,
         square,
         squares,
         more,
-        words: game.sentences.event(data),
-        caption: game.sentences.caption(data),
+        words: game.sentences.event(language, data),
+        caption: game.sentences.caption(language, data),
         why,
     }
 }
@@ -53,7 +54,7 @@ mod tests {
         for (white, black) in turns {
             let report = game.play(ByColor::new(Some(white), Some(black))).unwrap();
             for data in &report.events {
-                let sent = serde_json::to_value(event(entry, data, true)).unwrap();
+                let sent = serde_json::to_value(event(Language::English, entry, data, true)).unwrap();
                 for (name, value) in json::event(data).as_object().unwrap() {
                     assert_eq!(sent[name], *value, "{name} of {sent}");
                 }
@@ -70,7 +71,7 @@ mod tests {
             let entry = zugleich_games::game(variant).unwrap();
             let mut game = entry.variant.open(&[], position).unwrap();
             let report = game.play(ByColor::new(Some(turn.0), Some(turn.1))).unwrap();
-            report.events.iter().find_map(|data| event(entry, data, true).caption)
+            report.events.iter().find_map(|data| event(Language::English, entry, data, true).caption)
         };
         let rooks = Some("4k3/7p/8/r6R/8/8/7P/4K3 - - 0 1");
         assert_eq!(

@@ -1,6 +1,7 @@
 //! Conversion of a resolved turn into its wire format, with a sentence for each event.
 
 use zugleich_games::GameEntry;
+use zugleich_render::language::Language;
 use zugleich_render::words;
 use zugleich_rules::Color;
 use zugleich_rules::board::square_name;
@@ -13,9 +14,9 @@ use crate::frames::types::{
 };
 use crate::frames::{RevealedTurn, StepTrace, TrackedPiece, TurnSource, UnknownResult};
 
-/// Returns the frame of a turn.
+/// Returns the frame of a turn, described in a language.
 #[must_use]
-pub fn frame(game: &GameEntry, turn: &RevealedTurn) -> TurnFrame {
+pub fn frame(language: Language, game: &GameEntry, turn: &RevealedTurn) -> TurnFrame {
     let RevealedTurn { report, notation, kings, pieces, traces, openings, source } = turn;
     let strange = match source {
         TurnSource::Recorded(end) => end.as_ref(),
@@ -31,61 +32,76 @@ pub fn frame(game: &GameEntry, turn: &RevealedTurn) -> TurnFrame {
         white: played(Color::White),
         black: played(Color::Black),
         position: report.position.clone(),
-        figures: piece_views(pieces),
-        events: report.events.iter().map(|data| event(game, data, judged)).collect(),
-        steps: steps(game, &report.steps, traces),
-        words: words_of(game, turn, strange),
-        peace: game.sentences.peace(report).filter(|_| *source != TurnSource::Untold),
+        figures: piece_views(language, pieces),
+        events: report.events.iter().map(|data| event(language, game, data, judged)).collect(),
+        steps: steps(language, game, &report.steps, traces),
+        words: words_of(language, game, turn, strange),
+        peace: game.sentences.peace(language, report).filter(|_| *source != TurnSource::Untold),
         openings: openings.clone(),
         in_check: report.in_check,
-        result: report.outcome.map(result).or_else(|| strange.map(unknown_result)),
+        result: report
+            .outcome
+            .map(|outcome| result(language, outcome))
+            .or_else(|| strange.map(|end| unknown_result(language, end))),
     }
 }
 
 /// Returns the turn in words, and notes where this program cannot know how another rules edition resolved it.
-fn words_of(game: &GameEntry, turn: &RevealedTurn, strange: Option<&UnknownResult>) -> String {
+fn words_of(
+    language: Language,
+    game: &GameEntry,
+    turn: &RevealedTurn,
+    strange: Option<&UnknownResult>,
+) -> String {
     match (&turn.source, strange) {
         (TurnSource::Untold, _) => {
-            let plans = game.sentences.plans(&turn.report);
-            format!("{plans} {}", words::say("turn-untold", &[]))
+            let plans = game.sentences.plans(language, &turn.report);
+            format!("{plans} {}", words::say(language, "turn-untold", &[]))
         }
-        (_, Some(end)) => format!("{} {}", game.sentences.turn(&turn.report), unknown_result(end).words),
-        (_, None) => game.sentences.turn(&turn.report),
+        (_, Some(end)) => {
+            format!("{} {}", game.sentences.turn(language, &turn.report), unknown_result(language, end).words)
+        }
+        (_, None) => game.sentences.turn(language, &turn.report),
     }
 }
 
-/// Returns the pieces with their labels.
+/// Returns the pieces with their labels in a language.
 #[must_use]
-pub fn piece_views(pieces: &[TrackedPiece]) -> Vec<PieceView> {
+pub fn piece_views(language: Language, pieces: &[TrackedPiece]) -> Vec<PieceView> {
     let figure = |TrackedPiece { id, figure }: &TrackedPiece| PieceView {
         id: *id,
         side: figure.side.into(),
         square: square_name(figure.square),
         face: figure.face.text(figure.side),
         resting: figure.resting,
-        label: words::piece_label(figure),
+        label: words::piece_label(language, figure),
     };
     pieces.iter().map(figure).collect()
 }
 
 /// Returns a result given by another rules edition for a reason unknown to this program.
 #[must_use]
-pub fn unknown_result(end: &UnknownResult) -> GameResult {
-    let words = words::unknown_result(end.winner, &end.reason);
+pub fn unknown_result(language: Language, end: &UnknownResult) -> GameResult {
+    let words = words::unknown_result(language, end.winner, &end.reason);
     GameResult { winner: end.winner.map(Into::into), reason: end.reason.clone().into(), words }
 }
 
 /// Returns the result of a game.
 #[must_use]
-pub fn result(outcome: Outcome) -> GameResult {
+pub fn result(language: Language, outcome: Outcome) -> GameResult {
     GameResult {
         winner: outcome.winner.map(Into::into),
         reason: outcome.reason.name().into(),
-        words: words::result(outcome),
+        words: words::result(language, outcome),
     }
 }
 
-fn steps(game: &GameEntry, steps: &[kernel::TimelineStep<EventData>], traces: &[StepTrace]) -> Vec<TurnStep> {
+fn steps(
+    language: Language,
+    game: &GameEntry,
+    steps: &[kernel::TimelineStep<EventData>],
+    traces: &[StepTrace],
+) -> Vec<TurnStep> {
     let mut events = 0;
     let step = |(step, trace): (&kernel::TimelineStep<EventData>, &StepTrace)| {
         let first = events;
@@ -93,7 +109,7 @@ fn steps(game: &GameEntry, steps: &[kernel::TimelineStep<EventData>], traces: &[
         TurnStep {
             phase: step.phase.clone(),
             tick: step.tick,
-            label: game.sentences.step(&step.phase, step.tick),
+            label: game.sentences.step(language, &step.phase, step.tick),
             motions: trace.motions.iter().map(motion).collect(),
             gone: trace
                 .gone
@@ -106,7 +122,7 @@ fn steps(game: &GameEntry, steps: &[kernel::TimelineStep<EventData>], traces: &[
                 .map(|(id, side, face)| PieceTypeChange { id: *id, face: face.text(*side) })
                 .collect(),
             events: (first..events).collect(),
-            words: game.sentences.events(&step.events),
+            words: game.sentences.events(language, &step.events),
         }
     };
     steps.iter().zip(traces).map(step).collect()

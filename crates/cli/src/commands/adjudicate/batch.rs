@@ -6,6 +6,7 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 use zugleich_render::json::result;
 use zugleich_render::json_part::{JsonError, JsonPart, read};
+use zugleich_render::language::Language;
 use zugleich_render::words;
 use zugleich_rules::blind::{Adjudication, MoveList, adjudicate};
 use zugleich_rules::board::color_name;
@@ -161,7 +162,7 @@ impl BatchSummary {
     }
 
     fn print(&self, out: &mut impl Write) -> Result<(), CliError> {
-        let sides = ByColor::from_fn(words::side);
+        let sides = ByColor::from_fn(|side| words::side(Language::English, side));
         writeln!(out, "{:<24} {:>10} {:>10}", "won by", sides.white, sides.black)?;
         let mut endings = self.endings.clone();
         endings.sort_by_key(|(_, wins)| std::cmp::Reverse(wins.white + wins.black));

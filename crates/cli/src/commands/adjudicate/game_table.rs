@@ -1,6 +1,7 @@
 use std::io::{self, Write};
 
 use zugleich_games::blind::adjudication;
+use zugleich_render::language::Language;
 use zugleich_render::terminal::{self, BoardStyle};
 use zugleich_render::words;
 use zugleich_rules::Color;
@@ -13,12 +14,16 @@ const NO_TOKEN: &str = "-";
 pub(super) fn print(out: &mut impl Write, game: &Adjudication, boards: bool) -> io::Result<()> {
     for turn in &game.turns {
         let token = turn.token.as_ref().map_or(NO_TOKEN, |token| token.text());
-        let (side, outcome, why) = (words::side(turn.side), turn.fate.name(), adjudication::fate(&turn.fate));
+        let (side, outcome, why) = (
+            words::side(Language::English, turn.side),
+            turn.fate.name(),
+            adjudication::fate(Language::English, &turn.fate),
+        );
         writeln!(out, "{:>4}. {side}  {token:<9}  {outcome:<11}  {why}", turn.number)?;
         if boards {
             let board = terminal::board(&turn.position.scene(), &BoardStyle::plain(Color::White));
             writeln!(out, "\n{board}")?;
         }
     }
-    writeln!(out, "{}", words::result(game.outcome))
+    writeln!(out, "{}", words::result(Language::English, game.outcome))
 }

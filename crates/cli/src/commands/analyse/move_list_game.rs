@@ -5,6 +5,7 @@ use std::io::Write;
 
 use serde_json::{Value as Json, json};
 use zugleich_games::{PlanFailure, ReplySearchResult, WholeGameNotation, WholeGameResult};
+use zugleich_render::language::Language;
 use zugleich_render::record::SavedGame;
 use zugleich_render::{json, words};
 use zugleich_rules::blind::MoveList;
@@ -76,7 +77,7 @@ impl MoveListGame {
         }
         let texts = self.texts.as_ref().map(String::as_str);
         let stop = || interrupt.flow().is_break();
-        let results = (self.whole.replies)(texts, &stop).zip((self.whole.went)(texts));
+        let results = (self.whole.replies)(texts, &stop).zip((self.whole.went)(Language::English, texts));
         let (found, played) = results.expect("the lists are legal");
         if as_json {
             let of = |side: Color| self.told(side, &played, &found[side]);
@@ -86,7 +87,12 @@ impl MoveListGame {
             });
             writeln!(out, "{line}")?;
         } else {
-            writeln!(out, "{} ({})", words::result(played.outcome), count_noun(played.turns, "turn"))?;
+            writeln!(
+                out,
+                "{} ({})",
+                words::result(Language::English, played.outcome),
+                count_noun(played.turns, "turn")
+            )?;
             for side in Color::ALL {
                 self.print(side, &played, &found[side], out)?;
             }
@@ -96,7 +102,10 @@ impl MoveListGame {
 
     /// Returns the game of a list against a reply that was found.
     fn replay_reply(&self, side: Color, reply: &str) -> Option<WholeGameResult> {
-        (self.whole.went)(ByColor::from_fn(|each| if each == side { &*self.texts[side] } else { reply }))
+        (self.whole.went)(
+            Language::English,
+            ByColor::from_fn(|each| if each == side { &*self.texts[side] } else { reply }),
+        )
     }
 
     fn told(
@@ -125,7 +134,7 @@ impl MoveListGame {
         ReplySearchResult { reply, tried }: &ReplySearchResult,
         out: &mut impl Write,
     ) -> Result<(), CliError> {
-        let name = words::side(side);
+        let name = words::side(Language::English, side);
         match &played.failed[side] {
             Some(PlanFailure { number, text, words }) => {
                 writeln!(out, "{name}'s list failed at move {number}, {text}: {words}")?;
@@ -140,7 +149,7 @@ impl MoveListGame {
         let shown = if reply.is_empty() { "the empty list" } else { reply };
         write!(out, "beaten by {shown}, and by no shorter list; longer ones were not tried")?;
         if let Some(WholeGameResult { outcome, turns, .. }) = self.replay_reply(side, reply) {
-            write!(out, ". {} ({})", words::result(outcome), count_noun(turns, "turn"))?;
+            write!(out, ". {} ({})", words::result(Language::English, outcome), count_noun(turns, "turn"))?;
         }
         writeln!(out)?;
         Ok(())

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use zugleich_games::game;
+use zugleich_render::language::Language;
 use zugleich_render::words;
 use zugleich_rules::Color;
 use zugleich_rules::catalog::AnyMatch;
@@ -54,7 +55,7 @@ pub(super) fn types(game: &dyn AnyMatch, square: Option<&str>, out: &mut impl Wr
     };
     let sides = Color::ALL.map(|side| (side, told(side)));
     for (side, told) in sides.iter().filter(|(_, told)| !told.is_empty()) {
-        writeln!(out, "{}: {}", words::side(*side), told.join("  "))?;
+        writeln!(out, "{}: {}", words::side(Language::English, *side), told.join("  "))?;
     }
     if sides.iter().all(|(_, told)| told.is_empty()) {
         writeln!(out, "No piece stands on {}.", square.unwrap_or("the board"))?;
@@ -71,7 +72,7 @@ pub(super) fn why(play: &dyn AnyMatch, asked: &[String], out: &mut impl Write) -
     };
     let answer = game(&play.record().variant)
         .map_err(Into::into)
-        .and_then(|entry| entry.explanation(play.record(), &question));
+        .and_then(|entry| entry.explanation(Language::English, play.record(), &question));
     match answer {
         Ok(answer) => explain::print_explanation(out, play.record(), answer.as_ref()),
         Err(unexplained) => writeln!(out, "{unexplained}."),

@@ -2,6 +2,7 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use zugleich_games::{CATALOG, game};
+use zugleich_render::language::Language;
 use zugleich_render::terminal::{self, BoardStyle};
 use zugleich_render::words;
 use zugleich_rules::blind::MoveList;
@@ -64,7 +65,7 @@ impl GameSession {
         }
         self.board(out)?;
         if let Some(outcome) = self.outcome() {
-            writeln!(out, "{}", words::result(outcome))?;
+            writeln!(out, "{}", words::result(Language::English, outcome))?;
         }
         Ok(())
     }
@@ -103,7 +104,11 @@ impl GameSession {
             }
         }
         if let Some(report) = self.table.reveal() {
-            writeln!(out, "\n{}", game(self.table.game().descriptor().id)?.sentences.turn(&report))?;
+            writeln!(
+                out,
+                "\n{}",
+                game(self.table.game().descriptor().id)?.sentences.turn(Language::English, &report)
+            )?;
             let ways =
                 report.spelled.iter().filter_map(|(_, plan)| plan.as_ref()).flat_map(|plan| &plan.moves);
             self.style.marked = ways.flat_map(|way| [way.from, way.to]).collect();
@@ -176,7 +181,7 @@ impl GameSession {
     fn prompt(&self, side: Color, hidden: bool) -> String {
         let game = self.table.game().descriptor();
         let note = if hidden { " (hidden)" } else { "" };
-        let side = words::side(side);
+        let side = words::side(Language::English, side);
         let number = self.table.game().turn();
         match (game.turn, game.simultaneous) {
             (TurnScope::WholeGame, _) => format!("The list of {side}{note}: "),

@@ -1,5 +1,6 @@
 use std::io::{self, Write};
 
+use zugleich_render::language::Language;
 use zugleich_render::words;
 use zugleich_rules::Color;
 
@@ -47,7 +48,7 @@ fn cross_table(out: &mut impl Write, tournament: &ListTournament) -> io::Result<
 
 /// Prints the support of a side's mixed strategy, the most frequent list first.
 fn print_mixed_strategy(out: &mut impl Write, tournament: &ListTournament, side: Color) -> io::Result<()> {
-    writeln!(out, "\n{} should hand in", words::side(side))?;
+    writeln!(out, "\n{} should hand in", words::side(Language::English, side))?;
     let entries = tournament.entries[side].iter();
     let mut shares: Vec<_> =
         entries.zip(tournament.mixed_strategy(side)).filter(|(_, share)| **share > NEGLIGIBLE).collect();

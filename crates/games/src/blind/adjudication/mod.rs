@@ -13,6 +13,7 @@ use zugleich_rules::blind::{
 use zugleich_rules::board::{color_name, letter};
 
 use zugleich_render::json::result;
+use zugleich_render::language::Language;
 use zugleich_render::words::role;
 
 use crate::blind::say;
@@ -58,34 +59,35 @@ fn json_turn(game: &Adjudication, index: usize) -> Json {
 ///
 /// ```
 /// use zugleich_games::blind::adjudication;
+/// use zugleich_render::language::Language;
 /// use zugleich_rules::{ByColor, Color, blind::{MoveList, adjudicate}};
 /// let lists = ByColor::new(MoveList::read(Color::White, "e4 exd5")?, MoveList::read(Color::Black, "d5 d1=Q")?);
 /// let game = adjudicate(lists.as_ref());
-/// let words: Vec<_> = game.turns.iter().map(|turn| adjudication::fate(&turn.fate)).collect();
+/// let words: Vec<_> = game.turns.iter().map(|turn| adjudication::fate(Language::English, &turn.fate)).collect();
 /// assert_eq!(words[2], "e4 to d5, takes the pawn on d5");
 /// assert_eq!(words[3], "no such piece could reach the square");
 /// # Ok::<(), zugleich_rules::blind::ListParseError>(())
 /// ```
 #[must_use]
-pub fn fate(fate: &TokenOutcome) -> String {
+pub fn fate(language: Language, fate: &TokenOutcome) -> String {
     match fate {
-        TokenOutcome::Forfeited(forfeit) => say(forfeit.name(), &[]),
-        TokenOutcome::Played(made) if made.castled.is_some() => move_text("castles", made),
-        TokenOutcome::Played(made) => move_text("goes", made),
-        TokenOutcome::Stopped(made) | TokenOutcome::Intercepted(made) => move_text("stopped", made),
+        TokenOutcome::Forfeited(forfeit) => say(language, forfeit.name(), &[]),
+        TokenOutcome::Played(made) if made.castled.is_some() => move_text(language, "castles", made),
+        TokenOutcome::Played(made) => move_text(language, "goes", made),
+        TokenOutcome::Stopped(made) | TokenOutcome::Intercepted(made) => move_text(language, "stopped", made),
     }
 }
 
 /// Describes a piece's move, with its capture and its promotion.
-fn move_text(name: &str, made: &AppliedMove) -> String {
+fn move_text(language: Language, name: &str, made: &AppliedMove) -> String {
     let (from, to) = (made.step.from.to_string(), made.step.to.to_string());
-    let mut parts = vec![say(name, &[("from", &from), ("to", &to)])];
+    let mut parts = vec![say(language, name, &[("from", &from), ("to", &to)])];
     if let Some((taken, square)) = made.captured {
-        let arguments = [("piece", role(taken)), ("square", square.to_string())];
-        parts.push(say("takes", &arguments.each_ref().map(|(name, text)| (*name, text.as_str()))));
+        let arguments = [("piece", role(language, taken)), ("square", square.to_string())];
+        parts.push(say(language, "takes", &arguments.each_ref().map(|(name, text)| (*name, text.as_str()))));
     }
     if let Some(promoted) = made.step.promotion {
-        parts.push(say("becomes", &[("piece", &role(promoted))]));
+        parts.push(say(language, "becomes", &[("piece", &role(language, promoted))]));
     }
     parts.join(", ")
 }
@@ -102,7 +104,7 @@ mod tests {
     #[test]
     fn every_forfeit_has_words() {
         for forfeit in TokenForfeitReason::ALL {
-            assert!(!fate(&TokenOutcome::Forfeited(forfeit)).contains("blind-"), "{forfeit:?}");
+            assert!(!fate(Language::English, &TokenOutcome::Forfeited(forfeit)).contains("blind-"), "{forfeit:?}");
         }
     }
 
@@ -111,7 +113,7 @@ mod tests {
         let mut game = Match::<Blind>::new(&[], None).expect("a game starts");
         let lists = ByColor::new("Nf3 d3 Nd2 Qd2 Kd4 ed3 O-O-O h3 Bh6", "h5 Rh6");
         let report = game.play_text(lists.as_ref().map(|list| Some(*list))).expect("lists are played");
-        let sentences: Vec<_> = report.events.iter().map(|data| SENTENCES.event(data)).collect();
+        let sentences: Vec<_> = report.events.iter().map(|data| SENTENCES.event(Language::English, data)).collect();
         for words in [
             "White Nf3: g1 to f3.",
             "Black: the list is used up.",

@@ -2,6 +2,7 @@ use zugleich_rules::Color;
 use zugleich_rules::blind::{Adjudication, BlindPosition, PlayerTurn, TokenOutcome};
 
 use super::fate;
+use zugleich_render::language::Language;
 use zugleich_render::pgn_text::{comment, tag, wrapped};
 use zugleich_render::words::{result, side};
 
@@ -19,7 +20,7 @@ pub enum NullMoveNotation {
 
 /// Returns the adjudicated game as PGN: one PGN game, or several if forfeited turns are comments.
 ///
-/// Comments describe tokens that were not simply played, and a last turn that is illegal in orthodox chess,
+/// Comments, in English, describe tokens that were not simply played, and a last turn that is illegal in orthodox chess,
 /// because no reader accepts it. `tags` are the known tags by name and value: White's name in `White`, and so
 /// on. Mandatory PGN tags that are not among them are written as unknown.
 ///
@@ -50,7 +51,7 @@ pub fn pgn(game: &Adjudication, tags: &[(&str, &str)], nulls: NullMoveNotation) 
         }
     }
     let winner = if game.outcome.winner == Some(Color::White) { "1-0" } else { "0-1" };
-    last_section(&mut parts).comment(&result(game.outcome));
+    last_section(&mut parts).comment(&result(Language::English, game.outcome));
     let end = parts.len() - 1;
     let result = |index| if index == end { winner } else { "*" };
     let texts = parts.iter().enumerate().map(|(index, part)| part.text(tags, result(index)));
@@ -138,9 +139,9 @@ impl PgnSection {
 
 /// Returns the outcome of a token as the text of a comment.
 fn token_comment(turn: &PlayerTurn) -> String {
-    let (side, words) = (side(turn.side), fate(&turn.fate));
+    let (side, words) = (side(Language::English, turn.side), fate(Language::English, &turn.fate));
     match &turn.token {
-        Some(token) => say("comment", &[("side", &side), ("token", token.text()), ("words", &words)]),
-        None => say("comment-used-up", &[("side", &side), ("words", &words)]),
+        Some(token) => say(Language::English, "comment", &[("side", &side), ("token", token.text()), ("words", &words)]),
+        None => say(Language::English, "comment-used-up", &[("side", &side), ("words", &words)]),
     }
 }

@@ -1,3 +1,4 @@
+use zugleich_render::language::Language;
 use zugleich_rules::blind::{Adjudication, MoveToken, PlayerTurn, TokenOutcome};
 use zugleich_rules::{ByColor, Color};
 
@@ -9,9 +10,10 @@ use crate::{PlanFailure, WholeGameResult};
 ///
 /// ```
 /// use zugleich_games::blind::adjudication;
+/// use zugleich_render::language::Language;
 /// use zugleich_rules::{ByColor, Color, blind::{MoveList, adjudicate}};
 /// let lists = ByColor::new(MoveList::read(Color::White, "e4 Bc4 Qh5 Qe8")?, MoveList::read(Color::Black, "e5 Nc6 Nf6")?);
-/// let summary = adjudication::summary(&adjudicate(lists.as_ref()));
+/// let summary = adjudication::summary(Language::English, &adjudicate(lists.as_ref()));
 /// let first_failure = summary.failed.white.expect("a pawn stands in the way");
 /// assert_eq!((first_failure.number, first_failure.text.as_str()), (4, "Qe8"));
 /// assert_eq!(first_failure.words, "stopped on the way, h5 to f7, takes the pawn on f7");
@@ -19,16 +21,16 @@ use crate::{PlanFailure, WholeGameResult};
 /// # Ok::<(), zugleich_rules::blind::ListParseError>(())
 /// ```
 #[must_use]
-pub fn summary(game: &Adjudication) -> WholeGameResult {
+pub fn summary(language: Language, game: &Adjudication) -> WholeGameResult {
     let turns = u32::try_from(game.turns.len()).unwrap_or(u32::MAX);
     WholeGameResult {
         outcome: game.outcome,
         turns,
-        failed: ByColor::from_fn(|side| first_failure(game, side)),
+        failed: ByColor::from_fn(|side| first_failure(language, game, side)),
     }
 }
 
-fn first_failure(game: &Adjudication, side: Color) -> Option<PlanFailure> {
+fn first_failure(language: Language, game: &Adjudication, side: Color) -> Option<PlanFailure> {
     let own = game.turns.iter().enumerate().filter(|(_, turn)| turn.side == side);
     let tokens = own.filter_map(|(index, turn)| Some((index, turn, turn.token.as_ref()?)));
     let mut numbered = (1..).zip(tokens);
@@ -37,8 +39,8 @@ fn first_failure(game: &Adjudication, side: Color) -> Option<PlanFailure> {
     };
     let (number, (index, turn, token)) = numbered.find(went_wrong)?;
     let words = match game.outcome_after(index).filter(|_| game.is_illegal(index)) {
-        Some(outcome) => say("against-the-rules", &[("reason", outcome.reason.name())]),
-        None => fate(&turn.fate),
+        Some(outcome) => say(language, "against-the-rules", &[("reason", outcome.reason.name())]),
+        None => fate(language, &turn.fate),
     };
     Some(PlanFailure { number, text: token.text().to_owned(), words })
 }
@@ -52,7 +54,7 @@ mod tests {
     fn of(white: &str, black: &str) -> ByColor<Option<(usize, String)>> {
         let lists = ByColor::new((Color::White, white), (Color::Black, black))
             .map(|(side, text)| MoveList::read(side, text).unwrap());
-        summary(&adjudicate(lists.as_ref())).failed.map(|failed| failed.map(|one| (one.number, one.words)))
+        summary(Language::English, &adjudicate(lists.as_ref())).failed.map(|failed| failed.map(|one| (one.number, one.words)))
     }
 
     #[test]

@@ -5,6 +5,7 @@ use zugleich_rules::{ByColor, Color};
 use super::pgn_game::WrittenTurn;
 use super::write::ROSTER;
 use super::{GameScore, PgnGame, RecordError, RecordErrorKind, RecordedResult, TextPosition, tags};
+use crate::language::Language;
 use crate::words;
 
 /// A sheet played as far as it is legal.
@@ -143,7 +144,10 @@ impl ReadingSearch<'_> {
     fn ending(&self) -> Result<Option<RecordedResult>, RecordError> {
         let outcome = self.line.game.outcome();
         RecordedResult::reconcile(self.sheet.ending, outcome).ok_or_else(|| {
-            let how = outcome.map_or_else(|| "by the rules the game goes on".to_owned(), words::result);
+            let how = outcome.map_or_else(
+                || "by the rules the game goes on".to_owned(),
+                |outcome| words::result(Language::English, outcome),
+            );
             RecordError { place: self.sheet.end, ..RecordError::missing(RecordErrorKind::Ending(how)) }
         })
     }

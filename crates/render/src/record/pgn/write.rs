@@ -5,6 +5,7 @@ use zugleich_rules::{ByColor, Color};
 use super::play::display_number;
 use super::{GameScore, RecordedResult, tags};
 use crate::Sentences;
+use crate::language::Language;
 use crate::pgn_text::{comment, tag, wrapped};
 
 /// The tags that are always written, with their values if unknown.
@@ -110,7 +111,7 @@ fn number_of(report: &TurnReport) -> (u32, bool) {
 
 /// Returns the events of a turn in words, if there are any.
 fn events_text(sentences: &Sentences, report: &TurnReport) -> Option<String> {
-    let words = sentences.events(&report.events);
+    let words = sentences.events(Language::English, &report.events);
     (!words.is_empty()).then(|| words.join(" "))
 }
 

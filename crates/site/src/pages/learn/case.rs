@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use zugleich_games::GameEntry;
+use zugleich_render::language::Language;
 use zugleich_render::words;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{RulesError, TurnScope};
@@ -25,10 +26,10 @@ pub(super) struct LessonCase {
 
 impl LessonCase {
     /// Returns the case with this id; `None` if it is missing or cannot be set up.
-    pub(super) fn find(entry: &'static GameEntry, id: &str) -> Option<Self> {
+    pub(super) fn find(language: Language, entry: &'static GameEntry, id: &str) -> Option<Self> {
         let lines = entry.cases.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
         let case = lines.into_iter().find(|found| found["id"] == id)?;
-        let start = TrackedGame::open(entry, &case).ok()?;
+        let start = TrackedGame::open(language, entry, &case).ok()?;
         let turns = turns(&start, &case);
         Some(Self { start, turns, key: id.to_lowercase().replace('.', "-") })
     }
@@ -61,6 +62,8 @@ fn turns(start: &TrackedGame, case: &Value) -> Vec<CaseTurn> {
 /// A game with stable ids of its pieces.
 #[derive(Clone, Debug)]
 pub(super) struct TrackedGame {
+    /// Language of its sentences.
+    pub(super) language: Language,
     pub(super) entry: &'static GameEntry,
     /// Current state.
     pub(super) game: Box<dyn AnyMatch>,
@@ -68,7 +71,7 @@ pub(super) struct TrackedGame {
 }
 
 impl TrackedGame {
-    fn open(entry: &'static GameEntry, case: &Value) -> Result<Self, RulesError> {
+    fn open(language: Language, entry: &'static GameEntry, case: &Value) -> Result<Self, RulesError> {
         let options: Vec<_> = case["options"]
             .as_object()
             .into_iter()
@@ -77,12 +80,12 @@ impl TrackedGame {
             .collect();
         let game = entry.variant.open(&options, case["position"].as_str())?;
         let roster = PieceTracker::new(game.scene().as_ref());
-        Ok(Self { entry, game, roster })
+        Ok(Self { language, entry, game, roster })
     }
 
     /// Returns the current figures.
     pub(super) fn figures(&self) -> Vec<PieceView> {
-        view::piece_views(&self.roster.pieces())
+        view::piece_views(self.language, &self.roster.pieces())
     }
 
     /// Returns the current pieces, each with its id.
@@ -105,7 +108,7 @@ impl TrackedGame {
             match self.turn(turn) {
                 Ok(frame) => frames.push(frame),
                 Err(error) => {
-                    let words = view::rules_error(self.entry.id(), &error);
+                    let words = view::rules_error(self.language, self.entry.id(), &error);
                     let (white, black) = match turn {
                         CaseTurn::Both(white, black) => {
                             (self.plan(Color::White, white), Some(self.plan(Color::Black, black)))
@@ -137,10 +140,14 @@ impl TrackedGame {
             CaseTurn::Ply(plan) => self.game.play_line(plan)?,
         };
         let resolved = RevealedTurn::of(report, &mut self.roster, self.game.scene().as_ref());
-        let mut frame = view::frame(self.entry, &resolved);
+        let mut frame = view::frame(self.language, self.entry, &resolved);
         if self.game.descriptor().turn == TurnScope::WholeGame {
             // A whole game in one turn: its steps tell the events, so the text is only the outcome.
-            frame.words = resolved.report.outcome.map(words::result).unwrap_or_default();
+            frame.words = resolved
+                .report
+                .outcome
+                .map(|outcome| words::result(self.language, outcome))
+                .unwrap_or_default();
         }
         Ok(frame)
     }

@@ -2,6 +2,7 @@
 
 use zugleich_games::GameEntry;
 use zugleich_games::lesson::{self, CaseExcerpt};
+use zugleich_render::language::Language;
 use zugleich_render::words;
 use zugleich_rules::Color;
 use zugleich_rules::catalog::AnyMatch;
@@ -23,13 +24,17 @@ pub(super) fn plays(example: &ExampleBoard) -> bool {
 }
 
 /// Plays the shown part of a case; `None` if the case is missing or cannot be played.
-pub(super) fn build(entry: &'static GameEntry, example: &lesson::CaseExample) -> Option<ExampleBoard> {
-    show(LessonCase::find(entry, example.case)?, &example.shows).ok()
+pub(super) fn build(
+    language: Language,
+    entry: &'static GameEntry,
+    example: &lesson::CaseExample,
+) -> Option<ExampleBoard> {
+    show(language, LessonCase::find(language, entry, example.case)?, &example.shows).ok()
 }
 
-fn show(case: LessonCase, shows: &CaseExcerpt) -> Result<ExampleBoard, RulesError> {
+fn show(language: Language, case: LessonCase, shows: &CaseExcerpt) -> Result<ExampleBoard, RulesError> {
     let LessonCase { start, turns, key: id } = case;
-    let ended = start.game.outcome().map(words::result);
+    let ended = start.game.outcome().map(|outcome| words::result(language, outcome));
     let example = |figures, outcomes| ExampleBoard {
         id,
         figures,
@@ -54,7 +59,7 @@ fn show(case: LessonCase, shows: &CaseExcerpt) -> Result<ExampleBoard, RulesErro
             let choices = [(mover, white), (!mover, black)]
                 .into_iter()
                 .filter(|(_, plans)| plans.len() > 1)
-                .map(|(side, plans)| as_choices(&*before.game, side, plans))
+                .map(|(side, plans)| as_choices(language, &*before.game, side, plans))
                 .collect();
             Ok(ExampleBoard { choices, ..example(before.figures(), outcomes) })
         }
@@ -87,7 +92,12 @@ mod tests {
     use super::*;
 
     fn chesimul(case: &'static str, shows: CaseExcerpt) -> ExampleBoard {
-        build(zugleich_games::game("chesimul").unwrap(), &lesson::CaseExample { case, shows }).unwrap()
+        build(
+            Language::English,
+            zugleich_games::game("chesimul").unwrap(),
+            &lesson::CaseExample { case, shows },
+        )
+        .unwrap()
     }
 
     #[test]

@@ -9,7 +9,7 @@ mod sample;
 use serde_json::json;
 use zugleich_games::lesson::turns;
 use zugleich_games::{GAMES, GameEntry};
-use zugleich_render::language::PerLanguage;
+use zugleich_render::language::{Language, PerLanguage};
 use zugleich_rules::kernel::{Descriptor, TurnScope};
 use zugleich_wire::{self as wire, ExampleBoard};
 
@@ -26,6 +26,7 @@ pub(super) struct LessonPage {
     pub(super) entry: &'static GameEntry,
     /// Descriptor of the game.
     pub(super) variant: &'static Descriptor,
+    language: Language,
     texts: GameTexts,
     /// Its sections in order.
     pub(super) sections: Vec<LessonSection>,
@@ -43,13 +44,18 @@ pub(super) struct LessonSection {
     /// Its examples.
     pub(super) examples: Vec<LessonExample>,
     /// A drawing that stands before them.
-    pub(super) drawing: Option<fn() -> String>,
+    pub(super) drawing: Option<String>,
 }
 
 impl LessonPage {
     /// Returns a text of the lesson.
     pub(super) fn say(&self, id: &str) -> String {
         self.texts.text(id)
+    }
+
+    /// Returns the credit of the game's author.
+    pub(super) fn credit(&self) -> String {
+        self.entry.sentences.credit(self.language)
     }
 }
 
@@ -87,25 +93,25 @@ pub(super) struct LessonExample {
     pub(super) told: Vec<String>,
 }
 
-fn all() -> &'static [LessonPage] {
+fn all(language: Language) -> &'static [LessonPage] {
     static LESSONS: PerLanguage<Vec<LessonPage>> = PerLanguage::new();
-    LESSONS.get_or_init(|| GAMES.iter().copied().map(build).collect())
+    LESSONS.get_or_init(language, || GAMES.iter().map(|entry| build(language, entry)).collect())
 }
 
 /// Returns the lesson with this id, if there is one.
-pub(super) fn lesson(id: &str) -> Option<&'static LessonPage> {
-    all().iter().find(|lesson| lesson.variant.id == id)
+pub(super) fn lesson(language: Language, id: &str) -> Option<&'static LessonPage> {
+    all(language).iter().find(|lesson| lesson.variant.id == id)
 }
 
 /// Returns all lessons in their order.
-pub(super) fn lessons() -> impl Iterator<Item = &'static LessonPage> {
-    all().iter()
+pub(super) fn lessons(language: Language) -> impl Iterator<Item = &'static LessonPage> {
+    all(language).iter()
 }
 
 /// Returns the position before the last turn of a case, with the arrows of that turn; `None` if there is no such
-/// case, or it cannot be played.
+/// case, or it cannot be played. It is drawn, and shows no words.
 pub(super) fn last_turn(entry: &'static GameEntry, case: &str) -> Option<MarkedPosition> {
-    let LessonCase { start, turns, .. } = LessonCase::find(entry, case)?;
+    let LessonCase { start, turns, .. } = LessonCase::find(Language::English, entry, case)?;
     let (last, before) = turns.split_last()?;
     let mut game = start.after(before).ok()?;
     let variant = entry.variant.descriptor();
@@ -122,7 +128,7 @@ pub(super) fn last_turn(entry: &'static GameEntry, case: &str) -> Option<MarkedP
 pub(super) fn primer(entry: &'static GameEntry) -> impl Iterator<Item = String> {
     let side = entry.variant.descriptor().geometry.side();
     let shown = entry.lesson.primer.iter().filter_map(move |case| {
-        let example = example::build(entry, &turns(case))?;
+        let example = example::build(Language::English, entry, &turns(case))?;
         let turns = &example.outcomes.first()?.turns;
         let (last, before) = turns.split_last()?;
         let figures = before.last().map_or(&example.figures, |turn| &turn.figures);
@@ -134,19 +140,19 @@ pub(super) fn primer(entry: &'static GameEntry) -> impl Iterator<Item = String> 
 
 /// Returns all examples of a game in which something is played.
 #[cfg(test)]
-pub(super) fn played(entry: &'static GameEntry) -> Vec<ExampleBoard> {
+pub(super) fn played(language: Language, entry: &'static GameEntry) -> Vec<ExampleBoard> {
     let shown = entry.lesson.sections.iter().flat_map(|section| section.examples);
-    shown.filter_map(|shown| example::build(entry, shown)).filter(example::plays).collect()
+    shown.filter_map(|shown| example::build(language, entry, shown)).filter(example::plays).collect()
 }
 
-fn build(entry: &'static GameEntry) -> LessonPage {
+fn build(language: Language, entry: &'static GameEntry) -> LessonPage {
     let mut all: Vec<ExampleBoard> = Vec::new();
     let mut sections = Vec::new();
     for section in entry.lesson.sections {
         let built: Vec<_> = section
             .examples
             .iter()
-            .filter_map(|shown| Some((shown.case, example::build(entry, shown)?)))
+            .filter_map(|shown| Some((shown.case, example::build(language, entry, shown)?)))
             .collect();
         let shown = |(case, example): &(&'static str, ExampleBoard)| LessonExample {
             id: example.id.clone(),
@@ -161,22 +167,32 @@ fn build(entry: &'static GameEntry) -> LessonPage {
             },
         };
         let examples = built.iter().map(shown).collect();
-        sections.push(LessonSection { key: section.key, examples, drawing: section.drawing });
+        sections.push(LessonSection {
+            key: section.key,
+            examples,
+            drawing: section.drawing.map(|draw| draw(language)),
+        });
         all.extend(built.into_iter().map(|(_, example)| example));
     }
     let (quiz, questions) =
-        entry.lesson.quiz.iter().filter_map(|question| quiz::build(entry, question)).unzip();
+        entry.lesson.quiz.iter().filter_map(|question| quiz::build(language, entry, question)).unzip();
     let variant = entry.variant.descriptor();
     let (side, look) = (variant.geometry.side(), entry.page.look);
     let data = for_script(&json!(wire::Lesson { side, look, examples: all, questions }));
-    LessonPage { entry, variant, texts: GameTexts::new(entry.lesson.texts), sections, quiz, data }
+    LessonPage {
+        entry,
+        variant,
+        language,
+        texts: GameTexts::new(language, entry.lesson.texts),
+        sections,
+        quiz,
+        data,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-
-    use zugleich_render::language::Language;
 
     use super::*;
 
@@ -193,7 +209,7 @@ mod tests {
     fn every_example_of_every_lesson_is_played_and_named() {
         for entry in GAMES {
             let id = entry.id();
-            let lesson = lesson(id).unwrap();
+            let lesson = lesson(Language::English, id).unwrap();
             for (section, planned) in lesson.sections.iter().zip(entry.lesson.sections) {
                 assert_eq!(section.examples.len(), planned.examples.len(), "{id}: {}", planned.key);
                 let names = [section.title(), section.text()];
@@ -212,12 +228,12 @@ mod tests {
     #[test]
     fn quiz_every_question_is_new_with_one_answer() {
         for language in Language::ALL {
-            language.scope(|| GAMES.iter().for_each(|entry| quiz_of(entry)));
+            GAMES.iter().for_each(|entry| quiz_of(language, entry));
         }
     }
 
-    fn quiz_of(entry: &'static GameEntry) {
-        let (id, lesson) = (entry.id(), lesson(entry.id()).unwrap());
+    fn quiz_of(language: Language, entry: &'static GameEntry) {
+        let (id, lesson) = (entry.id(), lesson(language, entry.id()).unwrap());
         let shown = entry.lesson.sections.iter().flat_map(|section| section.examples);
         let shown: BTreeSet<_> =
             shown.map(|example| example.case).chain([entry.lesson.picture.case]).collect();
@@ -225,20 +241,24 @@ mod tests {
         for planned in entry.lesson.quiz {
             let case = planned.case;
             assert!(!shown.contains(case), "{id}: the lesson shows {case}");
-            let (asked, question) = quiz::build(entry, planned)
+            let (asked, question) = quiz::build(language, entry, planned)
                 .unwrap_or_else(|| panic!("{case}: the rules choose none of the answers"));
             let answers: BTreeSet<_> = asked.answers.iter().collect();
             assert!(answers.len() == asked.answers.len() && answers.len() > 1, "{case}: {answers:?}");
             assert!(question.right < answers.len() && !question.why.is_empty(), "{case}: {question:?}");
         }
         assert_eq!(lesson.quiz.len(), entry.lesson.quiz.len(), "{id}");
-        let right: BTreeSet<_> =
-            entry.lesson.quiz.iter().filter_map(|asked| Some(quiz::build(entry, asked)?.1.right)).collect();
+        let right: BTreeSet<_> = entry
+            .lesson
+            .quiz
+            .iter()
+            .filter_map(|asked| Some(quiz::build(language, entry, asked)?.1.right))
+            .collect();
         assert!(right.len() > 1, "{id}: the right answer is always the same one");
     }
 
     #[test]
     fn other_games_have_no_page() {
-        assert!(lesson("checkers").is_none());
+        assert!(lesson(Language::English, "checkers").is_none());
     }
 }

@@ -2,6 +2,7 @@
 
 use zugleich_games::GameEntry;
 use zugleich_games::lesson::{self, QuestionKind};
+use zugleich_render::language::Language;
 use zugleich_render::superposed::TypeNames;
 use zugleich_render::words;
 use zugleich_rules::Color;
@@ -41,10 +42,11 @@ struct SolvedQuestion {
 
 /// Builds a question with its data for the script; `None` if the rules give none of the offered answers.
 pub(super) fn build(
+    language: Language,
     entry: &'static GameEntry,
     question: &lesson::QuizCase,
 ) -> Option<(QuizQuestion, QuizItem)> {
-    let case = LessonCase::find(entry, question.case)?;
+    let case = LessonCase::find(language, entry, question.case)?;
     let id = format!("quiz-{}", case.key);
     let SolvedQuestion { question, plans, answers, right, why, figures, played } = match question.asks {
         QuestionKind::Square(square) => standing(case, square)?,
@@ -66,12 +68,15 @@ impl LastTurn {
     fn of(LessonCase { start, turns, .. }: LessonCase) -> Option<Self> {
         let (last, before) = turns.split_last()?;
         let before = start.after(before).ok()?;
-        let game = &*before.game;
+        let (language, game) = (before.language, &*before.game);
         let plans = match last {
             CaseTurn::Both(white, black) => {
-                vec![in_full(game, Color::White, white), in_full(game, Color::Black, black)]
+                vec![
+                    in_full(language, game, Color::White, white),
+                    in_full(language, game, Color::Black, black),
+                ]
             }
-            CaseTurn::Ply(plan) => vec![in_full(game, before.mover(), plan)],
+            CaseTurn::Ply(plan) => vec![in_full(language, game, before.mover(), plan)],
         };
         let played = before.clone().play(std::slice::from_ref(last));
         Some(Self { before, plans, played })
@@ -85,6 +90,7 @@ impl LastTurn {
 /// Asks for the pieces on a square after the last turn: of the pieces that were there or were to come there,
 /// one, both, or none.
 fn standing(case: LessonCase, square: &str) -> Option<SolvedQuestion> {
+    let language = case.start.language;
     let last = LastTurn::of(case)?;
     let frame = last.played.turns.first()?;
     let near: Vec<TrackedPiece> =
@@ -92,12 +98,16 @@ fn standing(case: LessonCase, square: &str) -> Option<SolvedQuestion> {
     let (white, black): (Vec<_>, Vec<_>) =
         near.iter().partition(|TrackedPiece { figure, .. }| figure.side == Color::White);
     let mut answers: Vec<_> =
-        white.iter().chain(&black).map(|piece| (vec![piece.id], piece_name(piece))).collect();
+        white.iter().chain(&black).map(|piece| (vec![piece.id], piece_name(language, piece))).collect();
     if let ([one], [other]) = (&white[..], &black[..]) {
-        let both = text("learn-both", &[("one", &piece_name(one)), ("other", &piece_name(other))]);
+        let both = text(
+            language,
+            "learn-both",
+            &[("one", &piece_name(language, one)), ("other", &piece_name(language, other))],
+        );
         answers.push((vec![one.id, other.id], both));
     }
-    answers.push((Vec::new(), text("learn-nothing", &[])));
+    answers.push((Vec::new(), text(language, "learn-nothing", &[])));
     let there = |id: &u32| frame.figures.iter().any(|figure| figure.id == *id && figure.square == square);
     let ids: Vec<_> = near.iter().map(|piece| piece.id).filter(there).collect();
     let right = answers.iter().position(|(standing, _)| {
@@ -110,7 +120,7 @@ fn standing(case: LessonCase, square: &str) -> Option<SolvedQuestion> {
         false => ("learn-stands", frame.words.clone()),
     };
     Some(SolvedQuestion {
-        question: text(ask, &[("square", square)]),
+        question: text(language, ask, &[("square", square)]),
         answers: answers.into_iter().map(|(_, words)| words).collect(),
         right,
         why,
@@ -130,13 +140,14 @@ fn concerns(frame: &TurnFrame, TrackedPiece { id, figure }: &TrackedPiece, squar
 }
 
 /// Names a piece without its square: `white knight`.
-fn piece_name(TrackedPiece { figure, .. }: &TrackedPiece) -> String {
-    let name = TypeNames::of(figure.face).name();
-    words::say("piece", &[("side", color_name(figure.side)), ("role", &name)])
+fn piece_name(language: Language, TrackedPiece { figure, .. }: &TrackedPiece) -> String {
+    let name = TypeNames::of(figure.face).name(language);
+    words::say(language, "piece", &[("side", color_name(figure.side)), ("role", &name)])
 }
 
 /// Asks for the winner after the last turn.
 fn winner(case: LessonCase) -> Option<SolvedQuestion> {
+    let language = case.start.language;
     let last = LastTurn::of(case)?;
     let frame = last.played.turns.first()?;
     let is_draw = last.before.game.descriptor().draws;
@@ -147,13 +158,13 @@ fn winner(case: LessonCase) -> Option<SolvedQuestion> {
     }
     let ended = frame.result.as_ref().map(|result| result.winner);
     let words = |answer: &Option<Option<Side>>| match answer {
-        Some(Some(Side::White)) => text("learn-white-wins", &[]),
-        Some(Some(Side::Black)) => text("learn-black-wins", &[]),
-        Some(None) => text("learn-drawn", &[]),
-        None => text("learn-goes-on", &[]),
+        Some(Some(Side::White)) => text(language, "learn-white-wins", &[]),
+        Some(Some(Side::Black)) => text(language, "learn-black-wins", &[]),
+        Some(None) => text(language, "learn-drawn", &[]),
+        None => text(language, "learn-goes-on", &[]),
     };
     Some(SolvedQuestion {
-        question: text("learn-winner", &[]),
+        question: text(language, "learn-winner", &[]),
         right: answers.iter().position(|answer| *answer == ended)?,
         answers: answers.iter().map(words).collect(),
         why: frame.words.clone(),
@@ -170,12 +181,13 @@ fn odd_plan(
     side: Color,
     plans: &[&str],
 ) -> Option<SolvedQuestion> {
+    let language = game.language;
     for turn in &turns {
         if game.turn(turn).is_err() {
             break;
         }
     }
-    let words = |error: &RulesError| rules_error(game.entry.id(), error);
+    let words = |error: &RulesError| rules_error(language, game.entry.id(), error);
     let whys: Vec<_> =
         plans.iter().map(|plan| game.game.check(side, plan).err().map(|error| words(&error))).collect();
     let (allowed, refused): (Vec<_>, Vec<_>) = (0..plans.len()).partition(|&plan| whys[plan].is_none());
@@ -191,9 +203,9 @@ fn odd_plan(
         Color::Black => (None, Some(plan)),
     };
     Some(SolvedQuestion {
-        question: text(ask, &[]),
+        question: text(language, ask, &[]),
         plans: Vec::new(),
-        answers: plans.iter().map(|plan| in_full(&*game.game, side, plan)).collect(),
+        answers: plans.iter().map(|plan| in_full(language, &*game.game, side, plan)).collect(),
         right,
         why: why.clone(),
         figures: game.figures(),

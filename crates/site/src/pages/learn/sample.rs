@@ -1,9 +1,8 @@
 //! Sample game printed by a game's author, for replay with the author's remarks.
 
-use std::sync::LazyLock;
-
 use serde_json::json;
 use zugleich_games::{CATALOG, GAMES, GameEntry};
+use zugleich_render::language::{Language, PerLanguage};
 use zugleich_render::record::pgn::PgnGame;
 use zugleich_wire as wire;
 
@@ -32,26 +31,28 @@ pub(in crate::pages) struct PrintedTurn {
 }
 
 /// Returns the sample game of a variant, if it has one.
-pub(in crate::pages) fn sample(variant: &str) -> Option<&'static SampleReplay> {
-    static SAMPLES: LazyLock<Vec<(&'static str, SampleReplay)>> = LazyLock::new(|| {
-        let built = |entry: &&'static GameEntry| Some((entry.id(), build(entry, entry.lesson.sample?)?));
+pub(in crate::pages) fn sample(language: Language, variant: &str) -> Option<&'static SampleReplay> {
+    static SAMPLES: PerLanguage<Vec<(&'static str, SampleReplay)>> = PerLanguage::new();
+    let samples = SAMPLES.get_or_init(language, || {
+        let built =
+            |entry: &&'static GameEntry| Some((entry.id(), build(language, entry, entry.lesson.sample?)?));
         GAMES.iter().filter_map(built).collect()
     });
-    SAMPLES.iter().find(|(id, _)| *id == variant).map(|(_, sample)| sample)
+    samples.iter().find(|(id, _)| *id == variant).map(|(_, sample)| sample)
 }
 
-fn build(entry: &GameEntry, record: &'static str) -> Option<SampleReplay> {
+fn build(language: Language, entry: &GameEntry, record: &'static str) -> Option<SampleReplay> {
     let sheet = PgnGame::read(record).ok()?;
     let played = sheet.play(sheet.open(CATALOG).ok()?);
     let mut game = played.start;
     let mut roster = PieceTracker::new(game.scene().as_ref());
-    let start = view::piece_views(&roster.pieces());
+    let start = view::piece_views(language, &roster.pieces());
     let side = entry.variant.descriptor().geometry.side();
     let mut frames = Vec::new();
     for report in played.reports {
         game.play(report.plans.as_ref().map(Option::as_deref)).ok()?;
         let resolved = RevealedTurn::of(report, &mut roster, game.scene().as_ref());
-        frames.push(view::frame(entry, &resolved));
+        frames.push(view::frame(language, entry, &resolved));
     }
     let mut turns: Vec<_> = record.lines().filter_map(printed).collect();
     let refused = (turns.len() > frames.len()).then(|| turns.remove(frames.len()));
@@ -73,7 +74,7 @@ mod tests {
 
     #[test]
     fn the_game_is_played_as_far_as_the_rules_let_it() {
-        let sample = sample("parity").unwrap();
+        let sample = sample(Language::English, "parity").unwrap();
         assert_eq!(sample.turns.len(), 62);
         let remark = "simultaneous occupation by pawns";
         assert_eq!(sample.turns[4], PrintedTurn { number: 5, white: "e5", black: "e5", remark });

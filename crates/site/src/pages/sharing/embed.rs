@@ -24,14 +24,10 @@ pub fn embed_page(embedded: &EmbeddedBoard) -> Option<Response> {
     let turn = turn.unwrap_or(last);
     let how = game.progress(turn);
     let board = board(&game.sight(turn)?, &how);
-    Some(html(&EmbedTemplate {
-        files: PageSources::common(PageKind::Embed).files(),
-        game,
-        board,
-        how,
-        turn,
-        last,
-    }))
+    Some(html(
+        game.language,
+        &EmbedTemplate { files: PageSources::common(PageKind::Embed).files(), game, board, how, turn, last },
+    ))
 }
 
 #[derive(Template)]

@@ -1,6 +1,7 @@
 use std::sync::LazyLock;
 
 use zugleich_games::{GAMES, GameEntry, game};
+use zugleich_render::language::Language;
 use zugleich_rules::kernel::Descriptor;
 
 use super::super::learn;
@@ -23,44 +24,44 @@ pub struct LinkPreview {
     pub oembed: Option<String>,
 }
 
-/// Returns the preview of the start page.
-pub fn site_preview(site: &str) -> LinkPreview {
+/// Returns the preview of the start page in a language.
+pub fn site_preview(language: Language, site: &str) -> LinkPreview {
     LinkPreview {
         title: "Zugleich".to_owned(),
-        description: description(),
+        description: description(language),
         url: format!("{site}/"),
         image: format!("{site}/card.png"),
         oembed: None,
     }
 }
 
-/// Returns the preview of a lesson; `None` if there is no such page.
-pub fn lesson_preview(site: &str, variant: &str) -> Option<LinkPreview> {
+/// Returns the preview of a lesson in a language; `None` if there is no such page.
+pub fn lesson_preview(language: Language, site: &str, variant: &str) -> Option<LinkPreview> {
     let entry = game(variant).ok()?;
     let Descriptor { id, name, .. } = entry.variant.descriptor();
     let url = format!("{site}/learn/{id}");
     Some(LinkPreview {
-        title: format!("{}: {name}", text("page-learn", &[])),
-        description: entry.sentences.summary(),
+        title: format!("{}: {name}", text(language, "page-learn", &[])),
+        description: entry.sentences.summary(language),
         image: format!("{url}/card.png"),
         url,
         oembed: None,
     })
 }
 
-/// Returns the picture of the start page.
-pub fn site_card() -> Option<PictureRequest> {
+/// Returns the picture of the start page in a language.
+pub fn site_card(language: Language) -> Option<PictureRequest> {
     let game = "Zugleich".to_owned();
-    let how = description();
+    let how = description(language);
     let about = Caption { game, players: Vec::new(), how };
     Some(PictureRequest::Still(SvgDrawing::preview(&sight(GAMES.first()?), &about)))
 }
 
-/// Returns the picture of a lesson; `None` if there is no such page.
-pub fn lesson_card(variant: &str) -> Option<PictureRequest> {
+/// Returns the picture of a lesson in a language; `None` if there is no such page.
+pub fn lesson_card(language: Language, variant: &str) -> Option<PictureRequest> {
     let entry = GAMES.iter().find(|entry| entry.id() == variant)?;
     let game = entry.variant.descriptor().name.to_owned();
-    let about = Caption { game, players: Vec::new(), how: entry.sentences.summary() };
+    let about = Caption { game, players: Vec::new(), how: entry.sentences.summary(language) };
     Some(PictureRequest::Still(SvgDrawing::preview(&sight(entry), &about)))
 }
 

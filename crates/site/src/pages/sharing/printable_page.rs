@@ -4,7 +4,7 @@ use zugleich_wire::{Plan, TurnFrame};
 
 use super::super::files::{PageFiles, PageSources};
 use super::super::filters;
-use super::super::html::lean;
+use super::super::html::{lean, render};
 use super::super::page_table::PageKind;
 use super::super::texts::text;
 use super::shared_game::{SharedGame, position_after};
@@ -44,12 +44,11 @@ impl PrintablePage {
         // games: the position before each turn.
         let wanted = 1 + if whole { played + course.steps(0..played) } else { played };
         let boards = wanted.min(MOST_BOARDS);
-        let cut = (boards < wanted).then(|| text("page-paper-cut", &[("n", &boards.to_string())]));
-        let page = lean(
-            PrintablePageTemplate { files: PageSources::common(PageKind::Paper).files(), game: &game, cut }
-                .render()
-                .ok()?,
-        );
+        let cut =
+            (boards < wanted).then(|| text(game.language, "page-paper-cut", &[("n", &boards.to_string())]));
+        let template =
+            PrintablePageTemplate { files: PageSources::common(PageKind::Paper).files(), game: &game, cut };
+        let page = lean(render(game.language, &template).ok()?);
         let (head, end) = page.split_once(PLACE)?;
         let (head, end) = (Some(head.to_owned()), Some(end.to_owned()));
         let sight = position_after(game.variant, course.start(), None);
@@ -117,7 +116,7 @@ impl Iterator for PrintablePage {
             return Some(head);
         }
         match self.board() {
-            Some(board) => board.render().ok(),
+            Some(board) => render(self.game.language, &board).ok(),
             None => self.end.take(),
         }
     }

@@ -1,3 +1,4 @@
+use zugleich_render::language::Language;
 use zugleich_render::words::move_number;
 use zugleich_rules::kernel::{Descriptor, TurnScope};
 use zugleich_wire::{StartFrame, TurnFrame, TurnHistory};
@@ -9,6 +10,8 @@ use crate::pictures::{self, Animation, Caption, MarkedPosition, PictureRequest, 
 /// Public view of a game: the revealed turns, the players, and the result.
 #[derive(Debug)]
 pub struct SharedGame {
+    /// Language of its texts.
+    pub language: Language,
     /// The game's id.
     pub id: String,
     /// The variant.
@@ -56,7 +59,7 @@ impl SharedGame {
         let before = u32::try_from(turn.saturating_sub(1)).unwrap_or(u32::MAX);
         let number = self.first_turn.saturating_add(before);
         let number = if self.variant.simultaneous { number.to_string() } else { move_number(number) };
-        text(name, &[("n", &number)])
+        text(self.language, name, &[("n", &number)])
     }
 
     /// Returns the caption of the board after this many turns: after the last one the result.
@@ -160,9 +163,10 @@ mod tests {
 
     /// Returns the games in the lesson of a game.
     fn lessons(entry: &'static GameEntry) -> impl Iterator<Item = SharedGame> {
-        learn::played(entry).into_iter().flat_map(move |example| {
+        learn::played(Language::English, entry).into_iter().flat_map(move |example| {
             let figures = example.figures;
             example.outcomes.into_iter().map(move |ExampleOutcome { turns, .. }| SharedGame {
+                language: Language::English,
                 id: "abcdefghijkm".to_owned(),
                 variant: entry.variant.descriptor(),
                 players: ["Ada", "Боб & Ζωή"].map(str::to_owned).to_vec(),
