@@ -78,10 +78,10 @@ async fn by_the_clock(server: &SharedServer, white: &Browser, black: &Browser) -
     white.eval("document.querySelector('#custom').scrollIntoView({ block: 'center' })").await?;
     white.screenshot("start-clock-custom").await?;
     let room = invite(white, server, &[("clock", "600+5")]).await?;
-    white.see_text("#hint", "Clock: 10 min + 5 s a plan.").await?;
+    white.see_text("#hint", "Clock: 10 min + 5 s per turn.").await?;
     white.see_text(".clock[data-side=black]", "10:00").await?;
     black.goto(&room).await?;
-    black.see_text("#hint", "Clock: 10 min + 5 s a plan.").await?;
+    black.see_text("#hint", "Clock: 10 min + 5 s per turn.").await?;
     black.screenshot("clocks-invited-phone-dark").await?;
     black.click("#join").await?;
     for (browser, name) in [(white, "clocks-lead"), (black, "clocks-lead-phone-dark")] {
@@ -143,7 +143,7 @@ async fn out_of_time(server: &TimedServer, white: &Browser, black: &Browser) -> 
     white.eval("document.querySelector('[name=clock_seconds]').value = '60'").await?;
     white.click(&way("friend")).await?;
     white.until("location.pathname.startsWith('/game/')").await?;
-    white.see_text("#hint", "Clock: 60 s a turn.").await?;
+    white.see_text("#hint", "Clock: 60 s per turn.").await?;
     black.goto(&white.address().await?).await?;
     black.see("#join").await?;
     let both = [white, black];

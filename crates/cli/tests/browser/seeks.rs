@@ -76,7 +76,7 @@ async fn seek(owner: &Browser, server: &SharedServer, choices: &[(&str, &str)]) 
     owner.address().await
 }
 
-/// Checks the clock and the secrecy that the form suggests, and that other choices of the viewer stay.
+/// Checks the usual clock of a seek and the secrecy that the form suggests, and that another clock is kept.
 async fn defaults(server: &SharedServer, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
     let choose = async |name: &str, value: &str| {
         owner.click(&format!("label:has(input[name={name}][value=\"{value}\"])")).await
@@ -86,34 +86,26 @@ async fn defaults(server: &SharedServer, owner: &Browser, guest: &Browser) -> Re
     };
     owner.goto(&server.url("/")).await?;
     customise(owner).await?;
-    chosen("clock", "").await?;
-    choose("opponent", "lobby").await?;
-    for (variant, clock) in [("parity", "180+10"), ("chesimul", "120+5"), ("entanglement", "180+10")] {
-        choose("variant", variant).await?;
-        chosen("clock", clock).await?;
-    }
-    choose("opponent", "friend").await?;
-    chosen("clock", "").await?;
+    chosen("clock", "usual").await?;
+    owner.see_text("#clocks", "open challenges have 3 min + 10 s per turn").await?;
     choose("variant", "chesimul").await?;
     chosen("secrecy", "kept").await?;
     owner.see_text("#secrecy", "The server could read a plan before the reveal.").await?;
     owner.eval("document.querySelector('#secrecy').scrollIntoView({ block: 'center' })").await?;
     owner.screenshot("seeks-secrecy-form").await?;
-    choose("opponent", "lobby").await?;
-    owner.click("#create").await?;
+    owner.click("#wait").await?;
     owner.until("location.pathname.startsWith('/game/')").await?;
-    owner.see_text("#hint", "Clock: 2 min + 5 s a plan.").await?;
+    owner.see_text("#hint", "Clock: 2 min + 5 s").await?;
     take(guest, server, "plans held by the server").await?;
-    // A clock of the viewer's own stays with every game and opponent.
     owner.goto(&server.url("/")).await?;
     customise(owner).await?;
-    chosen("clock", "120+5").await?;
+    chosen("clock", "usual").await?;
     choose("clock", "30").await?;
-    for (name, value) in [("variant", "parity"), ("opponent", "computer"), ("opponent", "lobby")] {
-        choose(name, value).await?;
-        chosen("clock", "30").await?;
-    }
-    owner.goto("about:blank").await
+    owner.click("#wait").await?;
+    owner.until("location.pathname.startsWith('/game/')").await?;
+    owner.see_text("#hint", "Clock: 30 s").await?;
+    owner.click("#withdraw").await?;
+    owner.see_text("#verdict", "No result").await.map(drop)
 }
 
 /// Takes the only seek.
@@ -137,7 +129,7 @@ async fn nobody(server: &SharedServer, owner: &Browser, guest: &Browser) -> Resu
     guest.gone("#no-seeks").await?;
     // The button for strangers leads to the seek that another player has listed.
     guest.click("#new-game button[value=lobby]").await?;
-    guest.see_text("#someone-waits", "Somebody is waiting").await?;
+    guest.see_text("#someone-waits", "Someone is waiting").await?;
     guest.until("document.activeElement.closest('#seeks li') !== null && location.pathname === '/'").await
 }
 

@@ -142,7 +142,7 @@ async fn handled(server: &SharedServer, browser: &Browser) -> Result<(), Failed>
     branch(browser).await?;
     both(browser, "b1c3", "b8c6").await?;
     tried(browser, 3).await?;
-    assert_eq!(names(browser).await?, json!(["Variation instead of turn 3", "Branch instead of turn 4"]));
+    assert_eq!(names(browser).await?, json!(["Variation instead of turn 3", "Variation instead of turn 4"]));
     let first = "document.querySelectorAll('#turns .branch .turn')[1].textContent";
     let before = browser.eval(first).await?;
     browser.click("#tries-promote").await?;
