@@ -53,9 +53,9 @@ async fn called(rig: &BrowserRig) -> Result<(), Failed> {
     black.see(".settings").await?;
     black.screenshot("alerts-settings-phone-dark").await?;
     black.click(".settings button").await?;
-    black.click("#join").await?;
     black.click("#sound").await?;
     black.see("#sound[aria-pressed=false]").await?;
+    black.click("#join").await?;
     // Knights meet on one square: a capture.
     let plain = white.eval(ICON).await?;
     commit(&white, "b1c3").await?;

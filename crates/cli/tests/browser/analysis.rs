@@ -196,7 +196,7 @@ pub(crate) async fn lists_analysed(browser: &Browser, server: &SharedServer) -> 
 
 async fn beaten(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     lists_analysed(browser, server).await?;
-    browser.see_text("#result", "White wins: the black king is in check and cannot escape.").await?;
+    browser.see_text("#result", "White wins: the black king is in check and can’t escape.").await?;
     browser.see_text("#white .found", "In the game, move 4, Qe8, failed: stopped on the way").await?;
     browser.see_text("#white .found", "This list would have beaten it:").await?;
     browser.see_text("#black .found", "An empty list would have beaten it.").await?;

@@ -272,7 +272,7 @@ async fn practice(server: &SharedServer, browser: &Browser) -> Result<(), Failed
     assert!(!left.to_string().contains("Qh5"), "White's list is still in the browser: {left}");
     hand_in(browser, "e5 Nc6 Nf6").await?;
     to_the_end(browser).await?;
-    browser.see_text("#status", "White wins: the black king is in check and cannot escape.").await?;
+    browser.see_text("#status", "White wins: the black king is in check and can’t escape.").await?;
     browser.see_text("#turns .intercepted", "took on the way").await?;
     browser.screenshot("blind-practice-over").await
 }

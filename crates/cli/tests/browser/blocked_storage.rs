@@ -124,7 +124,7 @@ async fn read(server: &SharedServer, browser: &Browser, player: &Browser) -> Res
     browser.goto(&format!("{game}/analysis")).await?;
     browser.see("#board [role=grid]").await?;
     browser.goto(&server.url(&format!("/verify#{id}"))).await?;
-    browser.see_text("#verdict:not(.bad)", "sound").await?;
+    browser.see_text("#verdict:not(.bad)", "Everything checks out").await?;
     browser.goto(&server.url("/learn/parity")).await?;
     browser.see("[role=gridcell]").await?;
     lesson(browser).await?;

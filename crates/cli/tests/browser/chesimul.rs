@@ -264,7 +264,7 @@ async fn replayed(server: &SharedServer, browser: &Browser) -> Result<(), Failed
     browser.see_text("#status", "White wins").await?;
     browser.press(&(Key::Home + "")).await?;
     assert_eq!(figures(browser).await?.len(), 20);
-    browser.see_text("#status", "start").await?;
+    browser.see_text("#status", "Start").await?;
     browser.press(&(Key::Right + "")).await?;
     browser.until("document.querySelector('#room').dataset.mode === 'past'").await?;
     assert_eq!(figures(browser).await?.len(), 19);

@@ -174,7 +174,7 @@ async fn replayed(server: &SharedServer, browser: &Browser) -> Result<(), Failed
     browser.click(".pieces summary").await?;
     browser.see_text(".pieces tr", "h5white piece: a pawn, a rook or a queen").await?;
     browser.press(&(Key::Home + "")).await?;
-    browser.see_text(".pieces tr", "h2white piece: any type").await?;
+    browser.see_text(".pieces tr", "Every piece may still be anything.").await?;
     assert!(!browser.text(".pieces").await?.contains("h5"));
     browser.press(&(Key::End + "")).await?;
     browser.see_text("#turns .pair .ply", "h2h4 ").await?;
@@ -210,7 +210,7 @@ async fn mated(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
         browser.click(&square(&plan[2..])).await?;
         ply_is_shown(browser, ply).await?;
     }
-    browser.see_text("#status", "White wins: the black king is in check and cannot escape").await?;
+    browser.see_text("#status", "White wins: the black king is in check and can’t escape").await?;
     browser.see_text(".ply[aria-current=true]", "e8g8×#").await?;
     browser.see_text(".pieces p.told", "Check!").await?;
     browser.eval("scrollTo(0, 0)").await?;

@@ -344,7 +344,7 @@ async fn finished(server: &SharedServer, browser: &Browser, reader: &Browser) ->
     browser.see_text("#hint", "Delayed check from h4").await?;
     commit(browser, MATE[2].0).await?;
     commit(browser, MATE[2].1).await?;
-    browser.see_text("#status", "Black wins: the white king is in check and cannot escape.").await?;
+    browser.see_text("#status", "Black wins: the white king is in check and can’t escape.").await?;
     browser.screenshot("parity-mate").await?;
     reader.goto(&browser.address().await?).await?;
     reader.see_text("#status", "Black wins").await?;

@@ -80,6 +80,10 @@ async fn own_seek(server: &SharedServer, owner: &Browser, guest: &Browser) -> Re
 async fn same_game(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/learn/prediction")).await?;
     browser.click("main a[href='/?game=prediction']").await?;
+    // A lesson leads into a game against the computer.
+    browser.until("location.pathname.startsWith('/game/')").await?;
+    browser.see_text("#room", "Prediction Chess").await?;
+    browser.goto(&server.url("/?game=prediction")).await?;
     browser.see("[name=variant][value=prediction]:checked").await?;
     browser.goto(&server.url("/?game=no-such-game")).await?;
     browser.see("[name=variant]:checked").await?;

@@ -45,7 +45,7 @@ async fn by_link(server: &SharedServer, white: &Browser, black: &Browser) -> Res
     }
     assert_eq!(exported(white).await?.outcome().map(|outcome| outcome.reason), Some(Reason::KingTaken));
     white.press(&(Key::Home + "")).await?;
-    white.see_text("#status", "start").await?;
+    white.see_text("#status", "Start").await?;
     assert_eq!(figures(white).await?.len(), 10);
     white.press(&(Key::End + "")).await?;
     white.see_text("#status", "White wins").await?;

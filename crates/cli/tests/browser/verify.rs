@@ -140,8 +140,8 @@ async fn from_a_game(server: &SharedServer, browser: &Browser) -> Result<(), Fai
     browser.until("location.pathname === '/verify'").await?;
     browser.until(COMPLETE).await?;
     // The game of the link is checked at once.
-    browser.see_text("#verdict:not(.bad)", "sound").await?;
-    browser.see_text("#sentences", "receipts of this game that fit").await?;
+    browser.see_text("#verdict:not(.bad)", "Everything checks out").await?;
+    browser.see_text("#sentences", "matching receipts of this game").await?;
     assert_eq!(browser.count("#parts li").await?, 3);
     browser.screenshot("verify-from-a-game").await?;
     browser.click("#again").await?;

@@ -34,7 +34,7 @@ fn the_table_numbers_the_turns_and_names_the_winner() {
         "{text}"
     );
     let last = "   7. White  Qe8        intercepted  stopped on the way, h5 to f7, takes the pawn on f7\n\
-                White wins: the black king is in check and cannot escape.\n";
+                White wins: the black king is in check and can’t escape.\n";
     assert!(text.ends_with(last), "{text}");
 }
 
@@ -118,7 +118,7 @@ fn forfeited_turn_is_null_move_or_new_pgn_game() {
     let moves = dashes.split("\n\n").nth(1).expect("there is movetext").replace('\n', " ");
     assert_eq!(
         moves.trim_end(),
-        "1. e4 e5 2. Ke2 -- {Black Qd5: what could reach the square cannot move} 3. Nf3 Nc6 \
+        "1. e4 e5 2. Ke2 -- {Black Qd5: what could reach the square can’t move} 3. Nf3 Nc6 \
          {Black wins: both lists are equally long, and White began.} 0-1"
     );
     let parts = printed(&zugleich(&["adjudicate", &lists.path("ann"), "-", "--pgn=comments"], "e5 Qd5 Nc6"));

@@ -118,7 +118,7 @@ fn lists_are_handed_in_and_played() {
         "{text}"
     );
     assert!(text.contains("black.txt.not cannot be read"), "{text}");
-    assert!(text.contains("White wins: the black king is in check and cannot escape.\n"), "{text}");
+    assert!(text.contains("White wins: the black king is in check and can’t escape.\n"), "{text}");
     let record = std::fs::read_to_string(saved).expect("it was written");
     assert!(record.contains("[Result \"1-0\"]") && record.contains("Qxf7"), "{record}");
     let computer = printed(&zugleich(&["play", "--variant", "blind", "--seed", "1"], "e4\n"));

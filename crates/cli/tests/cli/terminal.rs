@@ -169,7 +169,7 @@ fn lines_that_are_pasted_together_are_one_list() {
         terminal.press(&paste);
         terminal.until("The list of Black (hidden): ");
         terminal.press("e5 Nc6 Nf6\r");
-        terminal.until("White wins: the black king is in check and cannot escape.");
+        terminal.until("White wins: the black king is in check and can’t escape.");
         assert_eq!(terminal.ended().code(), Some(0));
         terminal.modes_are_restored();
     }
@@ -184,6 +184,6 @@ fn the_last_line_of_a_pasted_list_can_be_edited() {
     terminal.press("7\r");
     terminal.until("The list of Black (hidden): ");
     terminal.press("e5 Nc6 Nf6\r");
-    terminal.until("White wins: the black king is in check and cannot escape.");
+    terminal.until("White wins: the black king is in check and can’t escape.");
     assert_eq!(terminal.ended().code(), Some(0));
 }

@@ -224,7 +224,7 @@ mod tests {
             "c3c4 isn’t legal. 1. b1c3 is a move of a knight. \
              c3c4 would be a move of a pawn, a rook, a queen or a king. No single piece can do all of that."
         );
-        assert_eq!(illegal("", "a1c4"), "a1c4 is not legal. No type moves that way here.");
+        assert_eq!(illegal("", "a1c4"), "a1c4 isn’t legal. No type moves that way here.");
     }
 
     #[test]
@@ -239,7 +239,7 @@ mod tests {
             type_of("c2e4 h8g6", Square::B7, Role::King),
             "b7 can’t be a king. 1. c2e4 is a move of a bishop or a queen. If b7 were the king, it could have been \
              taken after Black’s 2. h8g6 by the piece on e4 along the diagonal e4–b7, if that were a bishop or a \
-             queen. e4 can be nothing else."
+             queen. e4 can’t be anything else."
         );
         let illegal = illegal("c2a4 b7b6 a4a5 a8g2 d2d3 b6b5", "d3e4");
         let attacked =

@@ -195,6 +195,7 @@ fn wrapped(words: &str, letters: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use zugleich_rules::Color;
     use zugleich_rules::kernel::Match;
     use zugleich_rules::prediction::Prediction;
 
@@ -229,7 +230,15 @@ mod tests {
     #[test]
     fn every_step_of_every_path_has_words() {
         for way in WAYS {
-            let event = EventData::new("battle", [("reason", EventValue::Word(way.reason.into()))]);
+            let event = EventData::new(
+                "battle",
+                [
+                    ("white", EventValue::Piece('P')),
+                    ("black", EventValue::Piece('p')),
+                    ("died", EventValue::Sides(vec![Color::White])),
+                    ("reason", EventValue::Word(way.reason.into())),
+                ],
+            );
             assert_eq!(battle_path(Language::English, &event).len(), way.answers.len() + 1, "{}", way.reason);
         }
     }

@@ -117,7 +117,7 @@ fn finished_game_refuses_turns_and_other_results() {
     }
     assert!(
         refused(&format!("{mate} 0-1"))
-            .ends_with("recorded result is wrong: White wins: the black king is in check and cannot escape.")
+            .ends_with("recorded result is wrong: White wins: the black king is in check and can’t escape.")
     );
     let after = format!("{mate} 8. Rb8|b5");
     assert!(refused(&after).contains("turn 8, white, \"Rb8\": white may not plan Rb8: the game is over"));

@@ -98,10 +98,7 @@ async fn both_seal_then_both_open_and_the_lists_are_played() {
     }
     assert_eq!(hand_in(&black, &id, "black", BLACK, Some(NONCES[1])).await.status, 200);
     let frame = two.until("turn").await;
-    assert_eq!(
-        frame["state"]["result"]["words"],
-        "White wins: the black king is in check and cannot escape."
-    );
+    assert_eq!(frame["state"]["result"]["words"], "White wins: the black king is in check and can’t escape.");
     assert_eq!((&frame["white"]["text"], &frame["black"]["text"]), (&json!("e4 Bc4 Qh5 Qe8"), &json!(BLACK)));
     for (opening, (hash, list)) in
         frame["openings"].as_array().unwrap().iter().zip(hashes.iter().zip([WHITE, BLACK]))
@@ -167,7 +164,7 @@ async fn a_restart_costs_nobody_the_game() {
     time.advance(59);
     assert_eq!(hand_in(&black, &id, "black", BLACK, Some(NONCES[1])).await.status, 200);
     let state = white.watch(&id).await.1;
-    assert_eq!(state["result"]["words"], "White wins: the black king is in check and cannot escape.");
+    assert_eq!(state["result"]["words"], "White wins: the black king is in check and can’t escape.");
     // The deadline passes without any connection.
     let (_, _, id, one, two) = sealed(&server).await;
     drop((one, two));

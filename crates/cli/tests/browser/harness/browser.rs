@@ -212,8 +212,18 @@ impl Browser {
         Ok(self.client.find_all(Locator::Css(selector)).await?.len())
     }
 
-    /// Clicks on an element, or taps it on a touch screen.
+    /// Clicks on an element, or taps it on a touch screen. One beneath a bar that stays in sight is scrolled to first,
+    /// which WebDriver does not do.
     pub(crate) async fn click(&self, selector: &str) -> Result<(), Failed> {
+        let uncover = "const [element, bar] = [arguments[0], document.querySelector('.go')];
+            const { left, top, width, height } = element.getBoundingClientRect();
+            const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+            if (bar && !bar.contains(element) && (!hit || bar.contains(hit))) element.scrollIntoView({ block: 'center', behavior: 'instant' });";
+        self.with(selector, async |element| {
+            let element = serde_json::to_value(element)?;
+            self.client.execute(uncover, vec![element]).await
+        })
+        .await?;
         if self.screen.touch {
             self.with(selector, async |element| user_input::tap(&self.client, element).await).await
         } else {
