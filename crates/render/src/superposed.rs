@@ -234,7 +234,7 @@ mod tests {
         );
         assert_eq!(
             told(&[("h8", "[RQ+NBRQ]", "[RQ+RQ]")]),
-            "h8 may no longer be a promoted knight or bishop."
+            "h8 can no longer be a promoted knight or bishop."
         );
         assert_eq!(told(&[("h8", "[+NBRQ]", "[+Q]")]), "h8 is a promoted queen.");
     }

@@ -96,7 +96,7 @@ async fn by_link(server: &SharedServer, white: &Browser, black: &Browser) -> Res
         if picture == "shared" {
             white.click(&square("c2")).await?;
             white.click(&square("d4")).await?;
-            white.see_text("#hint.bad", "Two pieces share d4: no other may enter it").await?;
+            white.see_text("#hint.bad", "Two pieces share d4: no other piece may enter it").await?;
         }
         white.screenshot(&format!("parity-{picture}")).await?;
         black.screenshot(&format!("parity-{picture}-phone-dark")).await?;
@@ -217,7 +217,7 @@ async fn keys(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     assert!(shared.contains("both share the square"), "{shared}");
     browser.eval(&format!("document.querySelector({:?}).focus()", square("d5"))).await?;
     browser.press(&(Key::Enter + "")).await?;
-    browser.see_text("#announce", "Your knight d5 to").await?;
+    browser.see_text("#announce", "Your knight on d5: where to?").await?;
     let chosen = label().await?;
     assert!(chosen.contains("chosen") && chosen.contains("tap again for the other piece"), "{chosen}");
     browser.screenshot("parity-shared-own-half").await?;
@@ -230,7 +230,7 @@ async fn keys(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     // It can also capture after another selection.
     browser.click(&square("c2")).await?;
     browser.click(&square("d5")).await?;
-    browser.see_text("#status", "Your knight d5 to").await?;
+    browser.see_text("#status", "Your knight on d5: where to?").await?;
     for key in [Key::Down, Key::Down, Key::Left, Key::Enter] {
         browser.press(&(key + "")).await?;
     }

@@ -284,7 +284,7 @@ async fn promotion(server: &SharedServer, browser: &Browser) -> Result<(), Faile
     played(browser, 7).await?;
     browser.see_text(".revealed", "a7–a6, predicted g7–h8 ✓ right").await?;
     // The rook on h8 predicted its attacker: the pawn dies before its promotion.
-    browser.see_text(".revealed", "Was the move predicted? Yes").await.map(drop)
+    browser.see_text(".revealed", "Attack predicted: yes").await.map(drop)
 }
 
 /// Returns a script that chooses a plan of two pawns in the list of a slot.

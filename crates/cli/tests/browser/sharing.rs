@@ -116,7 +116,11 @@ pub(crate) async fn offline(server: &SharedServer, browser: &Browser) -> Result<
     browser.take_errors().await?;
     browser.goto(&server.url("/games")).await?;
     browser.see("nav [aria-current]").await?;
-    assert_eq!(browser.eval(kept).await?, "/learn/chesimul,/offline", "no page of games is kept");
+    assert_eq!(
+        browser.eval(kept).await?,
+        "/learn/chesimul,/learn/parity,/offline",
+        "no page of games is kept"
+    );
     browser.click("#guest summary").await?;
     browser.click("#sign-out").await?;
     browser.see_text("dialog", "can’t sign back in as this guest").await?;

@@ -111,7 +111,7 @@ async fn list_still_shows_only_revealed_position() {
     while !stranger.get("/games").await.text.contains(&named) {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    assert!(!white.get("/").await.text.contains(&named), "the start page has none");
+    assert!(!stranger.get("/").await.text.contains(&named), "the start page has those of own games alone");
 }
 
 #[tokio::test(flavor = "multi_thread")]

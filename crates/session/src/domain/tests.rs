@@ -32,6 +32,16 @@ fn events_that_do_not_fit_make_no_game() {
 }
 
 #[test]
+fn hidden_commitment_waits_for_its_owner_no_more() {
+    let mut table = friends(false);
+    let guests = [table.white.clone(), table.black.clone(), GuestId::random()];
+    let due = |table: &GameFixture| guests.each_ref().map(|guest| table.game.waits_for(guest));
+    assert_eq!(due(&table), [true, true, false]);
+    table.apply(&[committed(Color::White, 1, "b1c3")]);
+    assert_eq!(due(&table), [false, true, false], "Black is told nothing of White's plan");
+}
+
+#[test]
 fn a_hidden_commitment_counts_for_its_owner_alone() {
     for (show_committed, counted) in [(true, [1, 1, 1]), (false, [1, 0, 0])] {
         let mut table = friends(show_committed);

