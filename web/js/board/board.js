@@ -60,7 +60,7 @@ export class Board {
   /** Layer of short-lived effects. */
   effects = drawing('g', { class: 'effects' });
   /** Words over the board, which are announced elsewhere. */
-  #caption = element('p', { class: 'board-caption', 'aria-hidden': 'true', hidden: '' });
+  #caption = element('p', { class: 'reveal-caption', 'aria-hidden': 'true', hidden: '' });
   /** @type {Arrow[]} */
   #shownArrows = [];
   /** @type {Marks} */

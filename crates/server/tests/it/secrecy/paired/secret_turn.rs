@@ -56,11 +56,18 @@ impl ReceivedTexts {
 }
 
 /// Returns a page without the number of games that wait for its reader, which the reader's other games change: all games
-/// of a batch are played at the same time. The number counts plans that the reader owes, and no plans of others.
+/// of a batch are played at the same time. The number counts plans that the reader owes, and no plans of others. The
+/// length of such a page is compared with its text.
 fn without_badge(text: &str) -> String {
-    let (start, end) = ("<span class=\"due\" aria-hidden=\"true\">", "</a>");
-    let badge = text.split_once(start).and_then(|(before, rest)| Some((before, rest.split_once(end)?.1)));
-    badge.map_or_else(|| text.to_owned(), |(before, after)| [before, end, after].concat())
+    let without = |text: &str, start: &str, end: &str| {
+        let found = text.split_once(start).and_then(|(before, rest)| Some((before, rest.split_once(end)?.1)));
+        found.map_or_else(|| text.to_owned(), |(before, after)| [before, end, after].concat())
+    };
+    if !text.contains("<nav aria-label=") {
+        return text.to_owned();
+    }
+    let page = without(text, "<span class=\"due\" aria-hidden=\"true\">", "</a>");
+    without(&page, "(\"content-length\", \"", "\")")
 }
 
 /// A game on one of two servers: the owner of the secret, and the others.
