@@ -2,8 +2,11 @@ use zugleich_render::source;
 
 use crate::lesson::{GameLesson, QuizCase, Section, picture, section, stands, turns, wins};
 
-pub(super) const LESSON: GameLesson =
-    GameLesson { primer: &["BLIND-9.L", "BLIND-4.C", "BLIND-4.G"], quiz: QUIZ, ..GameLesson::new(picture("BLIND-9.L", "e5", 4), SECTIONS, &[source!("lesson")]) };
+pub(super) const LESSON: GameLesson = GameLesson {
+    primer: &["BLIND-9.L", "BLIND-4.C", "BLIND-4.G"],
+    quiz: QUIZ,
+    ..GameLesson::new(picture("BLIND-9.L", "e5", 4), SECTIONS, &[source!("lesson")])
+};
 
 const QUIZ: &[QuizCase] =
     &[stands("BLIND-4.A", "d7"), wins("BLIND-8.B"), stands("BLIND-9.I", "c7"), wins("BLIND-9.O")];

@@ -3,8 +3,11 @@ use zugleich_rules::Color;
 
 use crate::lesson::{GameLesson, QuizCase, Section, odd, picture, plans, section, stands, turns, wins};
 
-pub(super) const LESSON: GameLesson =
-    GameLesson { primer: &["CHES-R1.6", "CHES-R2.6", "CHES-R3.1"], quiz: QUIZ, ..GameLesson::new(picture("CHES-R2.1", "a1", 5), SECTIONS, &[source!("lesson")]) };
+pub(super) const LESSON: GameLesson = GameLesson {
+    primer: &["CHES-R1.6", "CHES-R2.6", "CHES-R3.1"],
+    quiz: QUIZ,
+    ..GameLesson::new(picture("CHES-R2.1", "a1", 5), SECTIONS, &[source!("lesson")])
+};
 
 const QUIZ: &[QuizCase] = &[
     stands("CHES-R1.9", "a2"),

@@ -40,15 +40,28 @@ mod exposed;
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[must_use]
-pub fn excluded_type(language: Language, position: &EntanglementPosition, square: Square, one: PieceType) -> Option<Explanation> {
+pub fn excluded_type(
+    language: Language,
+    position: &EntanglementPosition,
+    square: Square,
+    one: PieceType,
+) -> Option<Explanation> {
     let why = position.type_exclusion(square, one)?;
-    let asked = say(language, "why-type", &[("square", &square.to_string()), ("possible", &named(language, one.into()))]);
+    let asked = say(
+        language,
+        "why-type",
+        &[("square", &square.to_string()), ("possible", &named(language, one.into()))],
+    );
     Some(explain(language, &why, asked, square))
 }
 
 /// Explains why the piece on a square may not make a move, in a language; `None` if it may, or if its side is not to move.
 #[must_use]
-pub fn illegal_move(language: Language, position: &EntanglementPosition, plan: FromTo) -> Option<Explanation> {
+pub fn illegal_move(
+    language: Language,
+    position: &EntanglementPosition,
+    plan: FromTo,
+) -> Option<Explanation> {
     let why = position.move_exclusion(plan)?;
     Some(explain(language, &why, say(language, "why-move", &[("plan", &plan.to_string())]), plan.to))
 }
@@ -59,7 +72,9 @@ fn explain(language: Language, why: &ExclusionProof, asked: String, square: Squa
     sentences.extend(tried(language, why));
     sentences.extend(why.kings.iter().map(|kings| full(language, kings)));
     sentences.extend(exposed::sentences(language, why, square));
-    sentences.push(why.counting.as_ref().map_or_else(|| conclusion(language, why), |proof| counting(language, proof)));
+    sentences.push(
+        why.counting.as_ref().map_or_else(|| conclusion(language, why), |proof| counting(language, proof)),
+    );
     sentences.retain(|sentence| !sentence.is_empty());
     let counts = why.counting.iter().chain(&why.kings);
     let counts = counts.chain(why.exposed.iter().filter_map(|case| case.counting.as_ref()));
@@ -95,7 +110,8 @@ fn shown(language: Language, why: &ExclusionProof) -> Vec<String> {
             None => groups.push((types, vec![name])),
         }
     }
-    let moves = groups.into_iter().filter_map(|(types, plies)| of_plies(language, "why-moved", plies, &types));
+    let moves =
+        groups.into_iter().filter_map(|(types, plies)| of_plies(language, "why-moved", plies, &types));
     moves.chain(of_plies(language, "why-took", took, "")).collect()
 }
 
@@ -138,7 +154,8 @@ pub(crate) fn counting(language: Language, counting: &RosterCount) -> String {
 fn counted_pieces(language: Language, counting: &RosterCount) -> (String, String) {
     let taken = (counting.taken > 0).then(|| counted(language, "why-taken", counting.taken, &[]));
     let roles = counting.roles.iter().fold(PieceTypeSet::NONE, |set, &role| set | PieceTypeSet::of(role));
-    let pieces = joined(language, "and", ranges(language, &counting.squares).into_iter().chain(taken)).unwrap_or_default();
+    let pieces = joined(language, "and", ranges(language, &counting.squares).into_iter().chain(taken))
+        .unwrap_or_default();
     (pieces, TypeNames::of(roles).listed(language))
 }
 

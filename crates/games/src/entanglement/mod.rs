@@ -47,7 +47,11 @@ const ENTRY: GameEntry = GameEntry {
     )
 };
 
-fn explain(language: Language, record: &Record, question: &ExplanationQuery) -> Result<Option<Explanation>, ExplanationError> {
+fn explain(
+    language: Language,
+    record: &Record,
+    question: &ExplanationQuery,
+) -> Result<Option<Explanation>, ExplanationError> {
     let mut game = Match::<Entanglement>::new(&[], record.position.as_deref())?;
     for turn in &record.turns {
         game.play_text(turn.as_ref().map(Option::as_deref))?;
@@ -64,7 +68,10 @@ fn explain(language: Language, record: &Record, question: &ExplanationQuery) -> 
             match explanations::illegal_move(language, position, plan) {
                 // The plan may be legal, or not move an own piece: for that, the rules have their own
                 // message.
-                None => Ok(game.check(side, plan).err().map(|error| Explanation::of(language, &error, &SENTENCES))),
+                None => Ok(game
+                    .check(side, plan)
+                    .err()
+                    .map(|error| Explanation::of(language, &error, &SENTENCES))),
                 explanation => Ok(explanation),
             }
         }

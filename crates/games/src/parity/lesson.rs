@@ -3,7 +3,9 @@ use zugleich_rules::Color;
 use zugleich_rules::kernel::Game;
 use zugleich_rules::parity::{Parity, Standard};
 
-use crate::lesson::{GameLesson, QuizCase, Section, choices, odd, picture, plans, section, stands, turns, wins};
+use crate::lesson::{
+    GameLesson, QuizCase, Section, choices, odd, picture, plans, section, stands, turns, wins,
+};
 
 pub(super) const LESSON: GameLesson = GameLesson {
     primer: &["PAR-4.B", "PAR-2.D", "PAR-5.G"],
@@ -16,7 +18,11 @@ pub(super) const SINGLE: GameLesson = GameLesson {
     primer: &["SO-14.M", "SO-14.B", "SO-14.I"],
     quiz: SINGLE_QUIZ,
     besides: Some(Parity::<Standard>::DESCRIPTOR),
-    ..GameLesson::new(picture("SO-14.B", "f3", 3), SINGLE_SECTIONS, &[source!("lesson"), source!("single-lesson")])
+    ..GameLesson::new(
+        picture("SO-14.B", "f3", 3),
+        SINGLE_SECTIONS,
+        &[source!("lesson"), source!("single-lesson")],
+    )
 };
 
 const QUIZ: &[QuizCase] = &[

@@ -2,10 +2,15 @@ use zugleich_render::source;
 use zugleich_rules::Color;
 
 use super::chart;
-use crate::lesson::{GameLesson, QuizCase, Section, choices, odd, picture, plans, section, stands, turns, wins};
+use crate::lesson::{
+    GameLesson, QuizCase, Section, choices, odd, picture, plans, section, stands, turns, wins,
+};
 
-pub(super) const LESSON: GameLesson =
-    GameLesson { primer: &["PRED-6.E.3", "PRED-6.D.3", "PRED-7.5"], quiz: QUIZ, ..GameLesson::new(picture("PRED-7.5", "d1", 4), SECTIONS, &[source!("lesson")]) };
+pub(super) const LESSON: GameLesson = GameLesson {
+    primer: &["PRED-6.E.3", "PRED-6.D.3", "PRED-7.5"],
+    quiz: QUIZ,
+    ..GameLesson::new(picture("PRED-7.5", "d1", 4), SECTIONS, &[source!("lesson")])
+};
 
 const QUIZ: &[QuizCase] = &[
     stands("PRED-2.6", "h5"),

@@ -46,7 +46,11 @@ fn rule_card(language: Language, name: &str) -> Result<String, RulesError> {
     html.push_str(&section(language, "chart-title", &chart::svg(language)));
     html.push_str(&section(language, "card-examples", &examples(language)?));
     let halves = [paragraph(language, "card-may"), paragraph(language, "card-end")].concat();
-    let _ = write!(html, "<div class=\"halves\">{halves}</div>\n{}", section(language, "card-house", &house_rules(language)));
+    let _ = write!(
+        html,
+        "<div class=\"halves\">{halves}</div>\n{}",
+        section(language, "card-house", &house_rules(language))
+    );
     Ok(html + "</section>\n")
 }
 
@@ -70,7 +74,8 @@ fn paragraph(language: Language, key: &str) -> String {
 /// Returns the four steps of a turn as a list.
 fn turn(language: Language) -> String {
     let step = |key: &str| {
-        let (title, text) = (words(language, &format!("card-{key}")), words(language, &format!("card-{key}-text")));
+        let (title, text) =
+            (words(language, &format!("card-{key}")), words(language, &format!("card-{key}-text")));
         format!("<li>{} {}</li>", tagged("b", &title), escape(&text))
     };
     let steps: String = ["plan", "reveal", "move", "battle"].into_iter().map(step).collect();
@@ -111,7 +116,8 @@ fn example(language: Language, case: &str, title: &str) -> Result<String, RulesE
 fn house_rules(language: Language) -> String {
     let mut html = "<div class=\"house\">".to_owned();
     for info in Prediction::DESCRIPTOR.options {
-        let value = |value: &&str| format!("<li>{}</li>", escape(&SENTENCES.option(language, info.key, value)));
+        let value =
+            |value: &&str| format!("<li>{}</li>", escape(&SENTENCES.option(language, info.key, value)));
         let values: String = info.values.iter().map(value).collect();
         let _ = write!(html, "<ul>{values}</ul>");
     }
@@ -122,7 +128,11 @@ fn score_sheet(language: Language, name: &str) -> String {
     let mut html = head(language, "score-sheet", name, "score");
     let field = |key: &str| format!("<span>{}</span>", escape(&words(language, &format!("score-{key}"))));
     let fields: String = ["player", "side", "opponent", "date", "result"].into_iter().map(field).collect();
-    let _ = writeln!(html, "<div class=\"fields\">{fields}</div>\n{}", tagged("p", &words(language, "score-hint")));
+    let _ = writeln!(
+        html,
+        "<div class=\"fields\">{fields}</div>\n{}",
+        tagged("p", &words(language, "score-hint"))
+    );
     let columns = ["turn", "plan", "prediction", "right", "theirs", "their-prediction", "right", "died"];
     let heads: String = columns
         .iter()

@@ -104,7 +104,10 @@ mod tests {
     #[test]
     fn every_forfeit_has_words() {
         for forfeit in TokenForfeitReason::ALL {
-            assert!(!fate(Language::English, &TokenOutcome::Forfeited(forfeit)).contains("blind-"), "{forfeit:?}");
+            assert!(
+                !fate(Language::English, &TokenOutcome::Forfeited(forfeit)).contains("blind-"),
+                "{forfeit:?}"
+            );
         }
     }
 
@@ -113,7 +116,8 @@ mod tests {
         let mut game = Match::<Blind>::new(&[], None).expect("a game starts");
         let lists = ByColor::new("Nf3 d3 Nd2 Qd2 Kd4 ed3 O-O-O h3 Bh6", "h5 Rh6");
         let report = game.play_text(lists.as_ref().map(|list| Some(*list))).expect("lists are played");
-        let sentences: Vec<_> = report.events.iter().map(|data| SENTENCES.event(Language::English, data)).collect();
+        let sentences: Vec<_> =
+            report.events.iter().map(|data| SENTENCES.event(Language::English, data)).collect();
         for words in [
             "White Nf3: g1 to f3.",
             "Black: the list is used up.",

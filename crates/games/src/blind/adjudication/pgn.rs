@@ -141,7 +141,9 @@ impl PgnSection {
 fn token_comment(turn: &PlayerTurn) -> String {
     let (side, words) = (side(Language::English, turn.side), fate(Language::English, &turn.fate));
     match &turn.token {
-        Some(token) => say(Language::English, "comment", &[("side", &side), ("token", token.text()), ("words", &words)]),
+        Some(token) => {
+            say(Language::English, "comment", &[("side", &side), ("token", token.text()), ("words", &words)])
+        }
         None => say(Language::English, "comment-used-up", &[("side", &side), ("words", &words)]),
     }
 }

@@ -54,7 +54,9 @@ mod tests {
     fn of(white: &str, black: &str) -> ByColor<Option<(usize, String)>> {
         let lists = ByColor::new((Color::White, white), (Color::Black, black))
             .map(|(side, text)| MoveList::read(side, text).unwrap());
-        summary(Language::English, &adjudicate(lists.as_ref())).failed.map(|failed| failed.map(|one| (one.number, one.words)))
+        summary(Language::English, &adjudicate(lists.as_ref()))
+            .failed
+            .map(|failed| failed.map(|one| (one.number, one.words)))
     }
 
     #[test]

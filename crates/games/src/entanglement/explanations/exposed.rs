@@ -48,7 +48,12 @@ pub(super) fn squares(why: &ExclusionProof) -> impl Iterator<Item = Square> + '_
     why.exposed.iter().flat_map(of)
 }
 
-fn case_sentences(language: Language, why: &ExclusionProof, case: &KingExposure, asked: Square) -> Vec<String> {
+fn case_sentences(
+    language: Language,
+    why: &ExclusionProof,
+    case: &KingExposure,
+    asked: Square,
+) -> Vec<String> {
     let mut sentences = Vec::new();
     let mut last = None;
     for attack in &case.attacks {
@@ -62,7 +67,9 @@ fn case_sentences(language: Language, why: &ExclusionProof, case: &KingExposure,
         match attack.attacker {
             // The question already names its types.
             Some(square) if square == asked => {}
-            Some(square) => sentences.push(say(language, "why-nothing-else", &[("square", &square.to_string())])),
+            Some(square) => {
+                sentences.push(say(language, "why-nothing-else", &[("square", &square.to_string())]))
+            }
             None => sentences.push(say(language, "why-nothing-else-gone", &[])),
         }
     }
@@ -76,7 +83,11 @@ fn king(language: Language, case: &KingExposure, attack: &Attack) -> String {
         [white, black] => {
             let one = if white.side == attack.side { white } else { black };
             let squares = [square(white), square(black), square(one)];
-            say(language, "why-king-both", &[("white", &squares[0]), ("black", &squares[1]), ("square", &squares[2])])
+            say(
+                language,
+                "why-king-both",
+                &[("white", &squares[0]), ("black", &squares[1]), ("square", &squares[2])],
+            )
         }
         [one] => {
             let name = match one {
@@ -98,12 +109,20 @@ fn attacked(language: Language, why: &ExclusionProof, attack: &Attack, king: &st
     };
     let ply = match attack.ply.checked_sub(1).and_then(|index| why.moves.get(index)) {
         Some(shown) if time == "tried" => shown.plan.to_string(),
-        Some(shown) => say(language, "why-ply", &[("side", &side(language, shown.side)), ("ply", &name(attack.ply, shown))]),
+        Some(shown) => say(
+            language,
+            "why-ply",
+            &[("side", &side(language, shown.side)), ("ply", &name(attack.ply, shown))],
+        ),
         None => String::new(),
     };
     let possible = named(language, attack.types);
     let args = [("king", king), ("time", time), ("ply", &ply), ("attacker", &attacker(language, attack))];
-    say(language, "why-attacked", &[&args[..], &[("line", &line(language, attack)), ("possible", &possible)]].concat())
+    say(
+        language,
+        "why-attacked",
+        &[&args[..], &[("line", &line(language, attack)), ("possible", &possible)]].concat(),
+    )
 }
 
 fn attacker(language: Language, attack: &Attack) -> String {
@@ -126,7 +145,9 @@ fn line(language: Language, attack: &Attack) -> String {
     match (files, ranks) {
         (0, _) => say(language, "why-line-file", &[("file", file)]),
         (_, 0) => say(language, "why-line-rank", &[("rank", rank)]),
-        (files, ranks) if files == ranks => say(language, "why-line-diagonal", &[("from", &from), ("king", &to)]),
+        (files, ranks) if files == ranks => {
+            say(language, "why-line-diagonal", &[("from", &from), ("king", &to)])
+        }
         _ => say(language, "why-line-jump", &[("king", &to)]),
     }
 }
