@@ -35,7 +35,7 @@ const EVERYWHERE: [(&str, &str); 10] = [
 ];
 
 /// Places where one game, or a word that is the name of one, may occur, with the reasons.
-const ONE: [(&str, &str, &str); 11] = [
+const ONE: [(&str, &str, &str); 13] = [
     (
         "crates/rules/src/catalog/capability_views.rs",
         "prediction",
@@ -69,6 +69,8 @@ const ONE: [(&str, &str, &str); 11] = [
         "prediction",
         "the form of a plan with a prediction, which any game may have",
     ),
+    ("crates/site/src/pages/stills.rs", "chesimul", "the turn that the start page shows"),
+    ("web/js/analysis/list-replay.js", "blind", "plays lists of moves, which are that game's"),
     ("bench/src/lib.rs", "entanglement", "lists what that command measures"),
     ("bench/Cargo.toml", "entanglement", "lists the same as a benchmark"),
 ];
