@@ -67,7 +67,7 @@ pub fn still(sight: &MarkedPosition) -> String {
 }
 
 /// Returns the part of the board that holds the arrows, or without arrows the marked squares, as an SVG file: a
-/// square of at least [`LEAST_SQUARES`] files, all of a board that is hardly larger.
+/// square of at least `LEAST_SQUARES` files, all of a board that is hardly larger.
 pub fn close_up(sight: &MarkedPosition) -> String {
     let arrows = sight.arrows.iter().flat_map(|arrow| [arrow.from, arrow.to]);
     let traces = sight.last.iter().flat_map(|trace| [trace.from, trace.to]);
