@@ -29,7 +29,7 @@ pub enum NullMoveNotation {
 /// use zugleich_rules::{ByColor, Color, blind::{MoveList, adjudicate}};
 /// let lists = ByColor::new(MoveList::read(Color::White, "e3 Ke2 Qe2")?, MoveList::read(Color::Black, "e5 Qd5")?);
 /// let text = pgn(&adjudicate(lists.as_ref()), &[("White", "a"), ("Annotator", "b")], NullMoveNotation::Dashes);
-/// let moves = "1. e3 e5 2. Ke2 -- {Black Qd5: what could reach the square cannot move}";
+/// let moves = "1. e3 e5 2. Ke2 -- {Black Qd5: what could reach the square can’t move}";
 /// assert!(text.replace('\n', " ").contains(moves), "{text}");
 /// assert!(text.contains("[White \"a\"]\n[Black \"?\"]\n[Result \"0-1\"]\n[Annotator \"b\"]\n"), "{text}");
 /// # Ok::<(), zugleich_rules::blind::ListParseError>(())
