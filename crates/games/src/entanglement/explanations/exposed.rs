@@ -68,7 +68,7 @@ fn case_sentences(
             // The question already names its types.
             Some(square) if square == asked => {}
             Some(square) => {
-                sentences.push(say(language, "why-nothing-else", &[("square", &square.to_string())]))
+                sentences.push(say(language, "why-nothing-else", &[("square", &square.to_string())]));
             }
             None => sentences.push(say(language, "why-nothing-else-gone", &[])),
         }
