@@ -55,8 +55,8 @@ impl<'a, G: Enumerate> ExactSolver<'a, G> {
         }
         let [plans, others] = [side, !side].map(|side| legal_plans(self.game, position, side));
         let mut strategies = plans.clone();
-        if let Some(foresight) = PredictionOps::<G>::of() {
-            let with = |plan| others.iter().filter_map(move |other| (foresight.foreseeing)(plan, other));
+        if let Some(prediction) = PredictionOps::<G>::of() {
+            let with = |plan| others.iter().filter_map(move |other| (prediction.with_predicted)(plan, other));
             strategies.extend(plans.iter().flat_map(with));
             strategies.dedup();
         }

@@ -67,7 +67,7 @@ pub trait SymmetricGame: GameUnderTest {
 
 /// Returns the fields of a game's position text.
 fn fields<G: Game>() -> &'static [PositionField] {
-    let StartPositions::Anywhere(fields) = G::DESCRIPTOR.begins else {
+    let StartPositions::Anywhere(fields) = G::DESCRIPTOR.start_positions else {
         panic!("a game without position texts overrides this")
     };
     fields
@@ -85,13 +85,13 @@ pub fn choose_plans<G: Enumerate>(game: &Match<G>, numbers: ByColor<usize>) -> B
     let picked = ByColor::from_fn(|side| plans[side].get(numbers[side] % counts[side]));
     ByColor::from_fn(|side| {
         let (plan, number) = (picked[side]?, numbers[side] / counts[side]);
-        let foreseen = match number % 4 {
+        let predicted = match number % 4 {
             0 => None,
             1 => picked[!side],
             _ => plans[!side].get(number / 4 % counts[!side]),
         };
-        let foreseeing = || (PredictionOps::<G>::of()?.foreseeing)(plan, foreseen?);
-        Some(foreseeing().unwrap_or_else(|| plan.clone()).into_plan())
+        let with_predicted = || (PredictionOps::<G>::of()?.with_predicted)(plan, predicted?);
+        Some(with_predicted().unwrap_or_else(|| plan.clone()).into_plan())
     })
 }
 

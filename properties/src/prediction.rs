@@ -16,25 +16,25 @@ use crate::game_under_test::{GameUnderTest, choices, options, play, position};
 /// Checks that a plan with a prediction of another plan predicts the moves of that plan and is otherwise
 /// unchanged.
 pub fn a_prediction_names_what_the_other_plan_moves<G: GameUnderTest + Predict>() {
-    let foresight = PredictionOps::<G>::of().expect("the game claims its capability");
+    let prediction = PredictionOps::<G>::of().expect("the game claims its capability");
     proptest!(Config::with_cases(32), |(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
         for side in Color::ALL {
             let [plans, others] = [side, !side].map(|side| legal(&game, side));
             for (plan, other) in plans.iter().flat_map(|plan| others.iter().map(move |other| (plan, other))) {
                 let moves = G::moves(other.plan());
-                prop_assert!(!(foresight.is_predicting)(plan) && !(foresight.predicts)(plan, other));
+                prop_assert!(!(prediction.is_predicting)(plan) && !(prediction.predicts)(plan, other));
                 let with = G::with_prediction(plan.plan(), moves.clone());
                 prop_assert_eq!(G::prediction(&with), moves.clone());
                 prop_assert_eq!(G::moves(&with), G::moves(plan.plan()));
                 prop_assert_eq!(with.list_text(), plan.plan().list_text());
                 prop_assert_eq!(&G::with_prediction(&with, None), plan.plan());
-                let foreseeing = with_predicted_plan::<G>(plan, other);
-                prop_assert_eq!(foreseeing.is_some(), moves.is_some());
-                if let Some(foreseeing) = foreseeing {
-                    prop_assert_eq!(foreseeing.plan(), &with);
-                    prop_assert!((foresight.is_predicting)(&foreseeing));
-                    prop_assert!((foresight.predicts)(&foreseeing, other));
+                let with_predicted = with_predicted_plan::<G>(plan, other);
+                prop_assert_eq!(with_predicted.is_some(), moves.is_some());
+                if let Some(with_predicted) = with_predicted {
+                    prop_assert_eq!(with_predicted.plan(), &with);
+                    prop_assert!((prediction.is_predicting)(&with_predicted));
+                    prop_assert!((prediction.predicts)(&with_predicted, other));
                 }
             }
         }

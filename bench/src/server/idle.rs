@@ -33,19 +33,23 @@ const CONNECTING: usize = 64;
 ///
 /// # Errors
 /// [`LoadError`], also if a connection does not receive the state of its game.
-pub fn idle(target: &LoadTarget, sockets: usize, tell: &ProgressSink<'_>) -> Result<IdleReport, LoadError> {
+pub fn idle(
+    target: &LoadTarget,
+    sockets: usize,
+    progress: &ProgressSink<'_>,
+) -> Result<IdleReport, LoadError> {
     on_this_thread(async {
         let server = MeasuredServer::new(target, sockets)?;
         let hall = LoadContext::new(GuestFactory::new(server.address));
         let games = sockets.div_ceil(WATCHERS);
-        tell.begins("games made", games as u64);
+        progress.start("games made", games as u64);
         let made = stream::iter((0..games).map(|_| make(&hall))).buffered(CONNECTING);
-        let made: Vec<String> = made.inspect(|_| tell.advance(1)).try_collect().await?;
+        let made: Vec<String> = made.inspect(|_| progress.advance(1)).try_collect().await?;
         let before = server.process().and_then(usage);
-        tell.begins("connections", sockets as u64);
+        progress.start("connections", sockets as u64);
         let paths: Vec<_> = made.iter().cycle().take(sockets).collect();
         let opened = stream::iter(paths.into_iter().map(|id| watch(&hall.site, id))).buffered(CONNECTING);
-        let mut opened: Vec<CountingSocket> = opened.inspect(|_| tell.advance(1)).try_collect().await?;
+        let mut opened: Vec<CountingSocket> = opened.inspect(|_| progress.advance(1)).try_collect().await?;
         drain(&mut opened).await?;
         let after = server.process().and_then(usage);
         let used = before.zip(after).map(|(before, after)| after.memory.saturating_sub(before.memory));

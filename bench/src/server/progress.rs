@@ -1,7 +1,7 @@
 /// Receiver of a measurement's progress.
 pub trait Progress {
     /// A part of this size begins.
-    fn begins(&self, what: &'static str, size: u64);
+    fn start(&self, what: &'static str, size: u64);
     /// `done` of the current part is finished.
     fn set_position(&self, done: u64);
     /// `done` more of the current part is finished.
@@ -10,7 +10,7 @@ pub trait Progress {
 
 /// Ignores all progress.
 impl Progress for () {
-    fn begins(&self, _: &'static str, _: u64) {}
+    fn start(&self, _: &'static str, _: u64) {}
     fn set_position(&self, _: u64) {}
     fn advance(&self, _: u64) {}
 }

@@ -41,13 +41,13 @@ pub(super) async fn sit<'a>(
     variants: &[&'static Variant],
     games: usize,
     seed: u64,
-    tell: &ProgressSink<'_>,
+    progress: &ProgressSink<'_>,
 ) -> Result<Vec<PlayerPair<'a>>, LoadError> {
-    tell.begins("games made", games as u64);
+    progress.start("games made", games as u64);
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let kinds = variants.iter().cycle().take(games);
     let wanted: Vec<_> = kinds.map(|variant| PlayerPair::new(hall, variant, chance.next_u64())).collect();
-    let made = stream::iter(wanted).buffer_unordered(MAKING).inspect(|_| tell.advance(1));
+    let made = stream::iter(wanted).buffer_unordered(MAKING).inspect(|_| progress.advance(1));
     made.try_collect().await
 }
 
@@ -73,12 +73,12 @@ impl StopCondition {
     }
 
     /// Reports the progress after a turn.
-    pub(super) fn tell(&self, tell: &ProgressSink<'_>) {
+    pub(super) fn report(&self, progress: &ProgressSink<'_>) {
         match self.length {
             RunLength::Time(_) => {
-                tell.set_position(u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX));
+                progress.set_position(u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX));
             }
-            RunLength::Turns(_) => tell.advance(1),
+            RunLength::Turns(_) => progress.advance(1),
         }
     }
 }
@@ -87,9 +87,9 @@ impl StopCondition {
 pub(super) async fn play(
     tables: &mut [PlayerPair<'_>],
     LoadConfig { length, rate, .. }: LoadConfig,
-    tell: &ProgressSink<'_>,
+    progress: &ProgressSink<'_>,
 ) -> Result<(), LoadError> {
-    tell.begins(if matches!(length, RunLength::Time(_)) { "ms played" } else { "turns" }, length.size());
+    progress.start(if matches!(length, RunLength::Time(_)) { "ms played" } else { "turns" }, length.size());
     let (until, rounds) = (StopCondition::new(length), TurnSchedule::new(tables, rate));
     let each = tables.iter_mut().enumerate().map(async |(number, table): (usize, &mut PlayerPair<'_>)| {
         for turn in 0.. {
@@ -98,7 +98,7 @@ pub(super) async fn play(
                 break;
             }
             table.turn().await?;
-            until.tell(tell);
+            until.report(progress);
         }
         Ok::<(), LoadError>(())
     });

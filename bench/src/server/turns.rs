@@ -82,15 +82,15 @@ pub struct ThroughputReport {
 pub fn turns(
     target: &LoadTarget,
     load: LoadConfig,
-    tell: &ProgressSink<'_>,
+    progress: &ProgressSink<'_>,
 ) -> Result<ThroughputReport, LoadError> {
     on_this_thread(async {
         let mut server = MeasuredServer::new(target, 2 * load.games)?;
         let hall = LoadContext::new(GuestFactory::new(server.address));
         let variants = offered(&hall).await?;
-        let mut tables = sit(&hall, &variants, load.games, load.seed, tell).await?;
-        let (mut turns, cost) = measure(&server, &hall, &mut tables, load, tell).await?;
-        tell.begins("disk, and what is kept", 1);
+        let mut tables = sit(&hall, &variants, load.games, load.seed, progress).await?;
+        let (mut turns, cost) = measure(&server, &hall, &mut tables, load, progress).await?;
+        progress.start("disk, and what is kept", 1);
         let changes = turns.stored_per_second * turns.seconds;
         let bytes = block(cost.server.map(|used| used.written), changes);
         turns.disk = server.disk(bytes)?;
@@ -115,15 +115,15 @@ pub fn flood(
     target: &LoadTarget,
     games: usize,
     seed: u64,
-    tell: &ProgressSink<'_>,
+    progress: &ProgressSink<'_>,
 ) -> Result<ThroughputReport, LoadError> {
     on_this_thread(async {
         let server = MeasuredServer::new(target, 2 * games)?;
         let hall = LoadContext::new(GuestFactory::new(server.address));
         let variants = offered(&hall).await?;
-        let mut tables = sit(&hall, &variants, games, seed, tell).await?;
+        let mut tables = sit(&hall, &variants, games, seed, progress).await?;
         let load = LoadConfig { games, length: RunLength::Turns(FLOOD * games as u64), rate: None, seed };
-        Ok(measure(&server, &hall, &mut tables, load, tell).await?.0)
+        Ok(measure(&server, &hall, &mut tables, load, progress).await?.0)
     })
 }
 
@@ -133,12 +133,12 @@ pub(super) async fn measure(
     hall: &LoadContext,
     tables: &mut [PlayerPair<'_>],
     load: LoadConfig,
-    tell: &ProgressSink<'_>,
+    progress: &ProgressSink<'_>,
 ) -> Result<(ThroughputReport, ResourceCost), LoadError> {
     // Discards the counters of the setup.
     hall.take();
     let meter = UsageMeter::begin(server.process());
-    play(tables, load, tell).await?;
+    play(tables, load, progress).await?;
     let (cost, tally) = (meter.end(), hall.take());
     turn_verification::replay(&tally.left)?;
     tables.iter().try_for_each(|table| turn_verification::replay(std::slice::from_ref(table.game())))?;

@@ -97,7 +97,7 @@ impl LineResponse {
         let outcome = game.outcome();
         let acts = |side: &Color| outcome.is_none() && game.acts(*side);
         let legal = |side| game.enumeration().map(|listed| listed.plans_with_data(side)).unwrap_or_default();
-        let foreseen = |side| Some(game.prediction()?.predictable(side));
+        let predicted = |side| Some(game.prediction()?.predictable(side));
         Self {
             frame,
             turn: game.turn(),
@@ -106,7 +106,7 @@ impl LineResponse {
             acts: Color::ALL.into_iter().filter(acts).map(Side::from).collect(),
             plans: BySide::from_fn(|side| acts(&side).then(|| plans(side, legal(side), &kings))),
             predictable: BySide::from_fn(|side| {
-                acts(&side).then(|| foreseen(side)).flatten().map(|ways| predictable(side, ways, &kings))
+                acts(&side).then(|| predicted(side)).flatten().map(|ways| predictable(side, ways, &kings))
             }),
             result: outcome.map(|outcome| result(line.language, outcome)),
             start: game.start_text(),

@@ -125,7 +125,7 @@ impl Sentences {
     #[must_use]
     pub fn plans(&self, language: Language, report: &TurnReport) -> String {
         let plan = |(color, text): (_, &Option<String>)| {
-            Some(words::plan(language, color, text.as_deref()?, report.spelled[color].as_ref()?))
+            Some(words::plan(language, color, text.as_deref()?, report.plan_data[color].as_ref()?))
         };
         let plans: Vec<_> = report.plans.iter().filter_map(plan).collect();
         // A plan with a prediction has a comma of its own.

@@ -118,16 +118,16 @@ pub fn move_number(ply: u32) -> String {
 /// Returns a plan of a side in words: `White b1c3`, `White e2–e4, predicting d7–d5`. In games without
 /// predictions the plan keeps its notation.
 #[must_use]
-pub fn plan(language: Language, color: Color, text: &str, spelled: &PlanData) -> String {
+pub fn plan(language: Language, color: Color, text: &str, data: &PlanData) -> String {
     let side = side(language, color);
-    let predicts = spelled.foreseen != PlanPrediction::Unknown;
-    let moves = if predicts { moves_text(&spelled.moves, spelled.promotion) } else { text.to_owned() };
+    let predicts = data.prediction != PlanPrediction::Unknown;
+    let moves = if predicts { moves_text(&data.moves, data.promotion) } else { text.to_owned() };
     let moves = local_letters(language, &moves);
-    let planned = match spelled.pass {
+    let planned = match data.pass {
         true => say(language, "pass", &[("side", &side)]),
         false => say(language, "plan", &[("side", &side), ("plan", &moves)]),
     };
-    match &spelled.foreseen {
+    match &data.prediction {
         PlanPrediction::Unknown => planned,
         PlanPrediction::Nothing => say(language, "predicts-nothing", &[("plan", &planned)]),
         PlanPrediction::Moves(moves) => {

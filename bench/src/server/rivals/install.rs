@@ -10,7 +10,7 @@ const FILES: [&str; 4] = ["package.json", "package-lock.json", "boardgame.js", "
 const DONE: &str = "installed";
 
 /// Installs the rivals with the exact versions of their lock file, unless installed; returns the folder.
-pub(super) fn install(sources: &Path, tell: &ProgressSink<'_>) -> Result<PathBuf, LoadError> {
+pub(super) fn install(sources: &Path, progress: &ProgressSink<'_>) -> Result<PathBuf, LoadError> {
     let missing = |file: &str, error| LoadError::needs(format!("{}: {error}", sources.join(file).display()));
     let target = sources.join("../../target/rivals");
     fs::create_dir_all(&target)?;
@@ -21,7 +21,7 @@ pub(super) fn install(sources: &Path, tell: &ProgressSink<'_>) -> Result<PathBuf
     if fs::read_to_string(target.join(DONE)).is_ok_and(|done| done == lock) {
         return Ok(target);
     }
-    tell.begins("packages installed", 1);
+    progress.start("packages installed", 1);
     let mut npm = Command::new("npm");
     npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(&target).stdin(Stdio::null());
     let done = npm.stdout(Stdio::null()).status();

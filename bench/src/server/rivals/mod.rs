@@ -63,13 +63,13 @@ pub fn rivals(
     target: &LoadTarget,
     sources: &Path,
     load: LoadConfig,
-    tell: &ProgressSink<'_>,
+    progress: &ProgressSink<'_>,
 ) -> Result<FrameworkComparison, LoadError> {
-    let installed = install::install(sources, tell)?;
+    let installed = install::install(sources, progress)?;
     on_this_thread(async {
-        let own = own(target, load, tell).await?;
-        let boardgame = exchange::<boardgame::BoardgameSeat>(&installed, load, tell).await?;
-        let colyseus = exchange::<colyseus::ColyseusSeat>(&installed, load, tell).await?;
+        let own = own(target, load, progress).await?;
+        let boardgame = exchange::<boardgame::BoardgameSeat>(&installed, load, progress).await?;
+        let colyseus = exchange::<colyseus::ColyseusSeat>(&installed, load, progress).await?;
         Ok(FrameworkComparison { games: load.games, rivals: vec![own, boardgame, colyseus] })
     })
 }
@@ -77,12 +77,12 @@ pub fn rivals(
 async fn own(
     target: &LoadTarget,
     load: LoadConfig,
-    tell: &ProgressSink<'_>,
+    progress: &ProgressSink<'_>,
 ) -> Result<FrameworkResult, LoadError> {
     let server = MeasuredServer::new(target, 2 * load.games)?;
     let hall = LoadContext::new(GuestFactory::new(server.address));
-    let mut tables = sit(&hall, &[smallest_game()?], load.games, load.seed, tell).await?;
-    let played = measure(&server, &hall, &mut tables, load, tell).await?.0;
+    let mut tables = sit(&hall, &[smallest_game()?], load.games, load.seed, progress).await?;
+    let played = measure(&server, &hall, &mut tables, load, progress).await?.0;
     Ok(FrameworkResult {
         name: "Zugleich, on disk",
         turns: played.turns.values().sum(),
@@ -145,27 +145,27 @@ impl<C: FrameworkSeat> FrameworkMatch<C> {
 async fn exchange<C: FrameworkSeat>(
     installed: &Path,
     load: LoadConfig,
-    tell: &ProgressSink<'_>,
+    progress: &ProgressSink<'_>,
 ) -> Result<FrameworkResult, LoadError> {
     let mut command = Command::new("node");
     command.arg(C::SERVER).current_dir(installed).env("NODE_ENV", "production");
     let server = BenchProcess::start(&mut command)?;
     let site = &GuestFactory::new(server.address);
-    tell.begins("matches made", load.games as u64);
+    progress.start("matches made", load.games as u64);
     let made = stream::iter((0..load.games).map(|number| C::pair(site, number))).buffered(16);
-    let made = made.inspect(|_| tell.advance(1)).map_ok(|mut chairs| {
+    let made = made.inspect(|_| progress.advance(1)).map_ok(|mut chairs| {
         for chair in &mut chairs {
             chair.take_bytes();
         }
         FrameworkMatch { chairs, turn: 1, reveals: Vec::new(), bytes: 0 }
     });
     let mut matches: Vec<FrameworkMatch<C>> = made.try_collect().await?;
-    tell.begins(C::NAME, load.length.size());
+    progress.start(C::NAME, load.length.size());
     let (meter, until) = (UsageMeter::begin(Some(server.id())), &StopCondition::new(load.length));
     try_join_all(matches.iter_mut().map(async |playing| {
         while until.goes_on() {
             playing.turn().await?;
-            until.tell(tell);
+            until.report(progress);
         }
         Ok::<(), LoadError>(())
     }))

@@ -62,7 +62,7 @@ pub fn timing(
     target: &LoadTarget,
     pairs: usize,
     seed: u64,
-    tell: &ProgressSink<'_>,
+    progress: &ProgressSink<'_>,
 ) -> Result<TimingReport, LoadError> {
     on_this_thread(async {
         // No connection closes before the end of a pair, and those of the previous pair close late.
@@ -71,13 +71,13 @@ pub fn timing(
         let variants = simultaneous(&hall).await?;
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
         let mut times: BTreeMap<(ResponseChannel, SecretDifference), Vec<[f64; 2]>> = BTreeMap::new();
-        tell.begins("pairs of games", 2 * pairs as u64);
+        progress.start("pairs of games", 2 * pairs as u64);
         for variant in variants.iter().cycle().take(pairs) {
             for differs in [SecretDifference::Plan, SecretDifference::Whether] {
                 for (channel, pair) in pair::hear(&hall, variant, differs, &mut chance).await? {
                     times.entry((channel, differs)).or_default().push(pair);
                 }
-                tell.advance(1);
+                progress.advance(1);
             }
         }
         let heard = times.into_iter().map(|((channel, differs), times)| ChannelTiming {

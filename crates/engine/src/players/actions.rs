@@ -24,13 +24,13 @@ pub(super) fn predicting<G: Enumerate>(
     others: &[LegalPlan<G>],
 ) -> Vec<LegalPlan<G>> {
     let mut found = vec![plan.clone()];
-    let Some(foresight) = PredictionOps::<G>::of() else { return found };
+    let Some(prediction) = PredictionOps::<G>::of() else { return found };
     for other in others {
         let plans = ByColor::from_fn(|each| Some(if each == side { plan } else { other }.clone()));
         let matters =
-            G::Turn::from_plans(plans).is_some_and(|turn| (foresight.stakes)(position, &turn)[side]);
-        let foreseeing = matters.then(|| (foresight.foreseeing)(plan, other)).flatten();
-        found.extend(foreseeing.filter(|plan| !found.contains(plan)));
+            G::Turn::from_plans(plans).is_some_and(|turn| (prediction.stakes)(position, &turn)[side]);
+        let with_predicted = matters.then(|| (prediction.with_predicted)(plan, other)).flatten();
+        found.extend(with_predicted.filter(|plan| !found.contains(plan)));
     }
     found
 }

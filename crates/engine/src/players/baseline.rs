@@ -34,14 +34,14 @@ fn any<P: Clone>(plans: &[P], draw: &mut impl Rng) -> P {
 /// Returns the plan with each distinct prediction; empty in a game without predictions.
 fn predictions<G: Enumerate>(plan: &LegalPlan<G>, others: &[LegalPlan<G>]) -> Vec<LegalPlan<G>> {
     let mut predictions: Vec<LegalPlan<G>> =
-        others.iter().filter_map(|other| foreseeing::<G>(plan, other)).collect();
+        others.iter().filter_map(|other| with_predicted::<G>(plan, other)).collect();
     predictions.dedup();
     predictions
 }
 
 /// Returns the plan with the prediction of another one, if that can be predicted.
-fn foreseeing<G: Enumerate>(plan: &LegalPlan<G>, other: &LegalPlan<G>) -> Option<LegalPlan<G>> {
-    (PredictionOps::<G>::of()?.foreseeing)(plan, other)
+fn with_predicted<G: Enumerate>(plan: &LegalPlan<G>, other: &LegalPlan<G>) -> Option<LegalPlan<G>> {
+    (PredictionOps::<G>::of()?.with_predicted)(plan, other)
 }
 
 /// Greatest difference of equally good plans.
@@ -74,7 +74,7 @@ fn averages<E: Evaluate>(
     let mut sum = 0.0;
     let mut gains: Vec<(LegalPlan<E::Game>, f64)> = Vec::new();
     for other in &others {
-        let seen = other.as_ref().and_then(|other| foreseeing::<E::Game>(other, plan));
+        let seen = other.as_ref().and_then(|other| with_predicted::<E::Game>(other, plan));
         let value = |own: &LegalPlan<E::Game>| {
             let unseen = after::<E>(opened, side, own, other.as_ref());
             seen.as_ref().map_or(unseen, |seen| {
@@ -83,7 +83,7 @@ fn averages<E: Evaluate>(
         };
         let plain = value(plan);
         sum += plain;
-        let Some(guess) = other.as_ref().and_then(|other| foreseeing::<E::Game>(plan, other)) else {
+        let Some(guess) = other.as_ref().and_then(|other| with_predicted::<E::Game>(plan, other)) else {
             continue;
         };
         let gain = value(&guess) - plain;

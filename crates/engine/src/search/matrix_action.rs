@@ -30,15 +30,15 @@ impl PredictionIndex {
         position: &G::Position,
         plans: &ByColor<Vec<Option<LegalPlan<G>>>>,
     ) -> Self {
-        let Some(foresight) = PredictionOps::<G>::of() else {
+        let Some(prediction) = PredictionOps::<G>::of() else {
             return Self { names: ByColor::default(), stakes: Vec::new() };
         };
         let pairs = plans.white.iter().flat_map(|white| plans.black.iter().map(move |black| (white, black)));
         let stakes = pairs.map(|(white, black)| {
             let turn = G::Turn::from_plans(ByColor::new(white.clone(), black.clone()));
-            turn.map_or(ByColor::new(false, false), |turn| (foresight.stakes)(position, &turn))
+            turn.map_or(ByColor::new(false, false), |turn| (prediction.stakes)(position, &turn))
         });
-        Self { names: ByColor::from_fn(|side| names(foresight, &plans[side])), stakes: stakes.collect() }
+        Self { names: ByColor::from_fn(|side| names(prediction, &plans[side])), stakes: stakes.collect() }
     }
 
     /// Returns the number of combinations of right and wrong predictions for a pair of plans.
@@ -74,11 +74,11 @@ impl PredictionIndex {
 }
 
 /// Returns the number by which each plan of a list is predicted.
-fn names<G: Enumerate>(foresight: PredictionOps<G>, plans: &[Option<LegalPlan<G>>]) -> Vec<Option<usize>> {
+fn names<G: Enumerate>(prediction: PredictionOps<G>, plans: &[Option<LegalPlan<G>>]) -> Vec<Option<usize>> {
     let predicted = |number: usize| {
         let plan = plans[number].as_ref()?;
         // The predicting plan does not matter here.
-        (foresight.foreseeing)(plans[0].as_ref()?, plan)
+        (prediction.with_predicted)(plans[0].as_ref()?, plan)
     };
     let mut names: Vec<Option<usize>> = Vec::with_capacity(plans.len());
     let mut last = None;

@@ -131,11 +131,11 @@ impl<'a, G: Enumerate> Node<'a, G> {
     /// Returns the plan with its prediction; `None` for a side that does not act.
     pub(crate) fn plan(&self, side: Color, action: MatrixAction) -> Option<LegalPlan<G>> {
         let plan = self.plans[side][action.plan].as_ref()?;
-        let foreseeing = || {
+        let with_predicted = || {
             let other = self.plans[!side][action.prediction?].as_ref()?;
-            (PredictionOps::<G>::of()?.foreseeing)(plan, other)
+            (PredictionOps::<G>::of()?.with_predicted)(plan, other)
         };
-        foreseeing().or_else(|| Some(plan.clone()))
+        with_predicted().or_else(|| Some(plan.clone()))
     }
 
     /// Returns the turn of a pair of actions.

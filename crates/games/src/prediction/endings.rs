@@ -71,7 +71,7 @@ impl SolvableEndings for PredictionEvaluation {
         let plans = ByColor::from_fn(|side| game.plans(position, side));
         let cells = PairPositions::new(game, position, &plans);
         let (rows, cols) =
-            (foreseeing(&plans, Color::White, &cells), foreseeing(&plans, Color::Black, &cells));
+            (plans_with_predictions(&plans, Color::White, &cells), plans_with_predictions(&plans, Color::Black, &cells));
         for (row, white) in &rows {
             for (col, black) in &cols {
                 visit(cells.after([*row, *col], ByColor::new(white.predicts(black), black.predicts(white))));
@@ -125,7 +125,7 @@ impl PairPositions {
 }
 
 /// Returns the plans of a side with the relevant predictions, each with the plan's number.
-fn foreseeing(
+fn plans_with_predictions(
     plans: &ByColor<Vec<PredictionPlan>>,
     side: Color,
     cells: &PairPositions,
@@ -134,9 +134,9 @@ fn foreseeing(
     for (number, plan) in plans[side].iter().enumerate() {
         let first = all.len();
         all.push((number, *plan));
-        for (other, foreseen) in plans[!side].iter().enumerate() {
+        for (other, predicted) in plans[!side].iter().enumerate() {
             let pair = if side == Color::White { [number, other] } else { [other, number] };
-            let predicting = (number, PredictionPlan { prediction: foreseen.moves, ..*plan });
+            let predicting = (number, PredictionPlan { prediction: predicted.moves, ..*plan });
             // Predictions do not name a promotion (2), so one prediction covers plans with the same moves.
             if cells.matters(side, pair) && !all[first..].contains(&predicting) {
                 all.push(predicting);

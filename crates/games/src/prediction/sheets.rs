@@ -106,7 +106,7 @@ fn example(language: Language, case: &str, title: &str) -> Result<String, RulesE
     let Some(scene) = game.scene() else { return Ok(String::new()) };
     let report = game.play_line(found["turns"][0].as_str().unwrap_or_default())?;
     let arrows = Color::ALL.into_iter().flat_map(|side| {
-        let moves = report.spelled[side].iter().flat_map(|plan| &plan.moves);
+        let moves = report.plan_data[side].iter().flat_map(|plan| &plan.moves);
         moves.map(move |way| Arrow { side, from: way.from, to: way.to })
     });
     Ok(diagram::board(language, &scene, &arrows.collect::<Vec<_>>(), title))

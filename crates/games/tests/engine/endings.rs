@@ -33,9 +33,9 @@ fn every<E: SolvableEndings>(
 ) -> Vec<LegalPlan<E::Game>> {
     let plans = ByColor::from_fn(|side| legal_plans(game, position, side));
     let mut all = plans[side].clone();
-    if let Some(foresight) = PredictionOps::<E::Game>::of() {
+    if let Some(prediction) = PredictionOps::<E::Game>::of() {
         let predicting =
-            |own| plans[!side].iter().filter_map(move |other| (foresight.foreseeing)(own, other));
+            |own| plans[!side].iter().filter_map(move |other| (prediction.with_predicted)(own, other));
         all.extend(plans[side].iter().flat_map(predicting));
     }
     all

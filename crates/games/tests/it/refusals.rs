@@ -73,9 +73,9 @@ fn tried(entry: &GameEntry, game: &dyn AnyMatch) {
     };
     let squares: Vec<String> = (0..64).map(|index| Square::index(index).to_string()).collect();
     let ways = squares.iter().flat_map(|from| squares.iter().map(move |to| format!("{from}{to}")));
-    let foresees = game.legal_plan_texts(Color::White).first().is_some_and(|plan| plan.contains('/'));
+    let predicts = game.legal_plan_texts(Color::White).first().is_some_and(|plan| plan.contains('/'));
     let plans = ways.flat_map(|way| {
-        if foresees {
+        if predicts {
             vec![format!("{way}/-"), format!("e2e3/{way}"), format!("{way}q/-")]
         } else {
             vec![format!("{way}q"), way]

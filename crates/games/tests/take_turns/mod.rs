@@ -33,8 +33,8 @@ const DESCRIPTOR: Descriptor = Descriptor {
     turn: TurnScope::Plans,
     sealed_by: SealingParty::Server,
     draws: true,
-    telling: TurnPresentation::AtOnce,
-    begins: StartPositions::Anywhere(&[
+    presentation: TurnPresentation::AtOnce,
+    start_positions: StartPositions::Anywhere(&[
         PositionField::Pieces,
         PositionField::ToMove,
         PositionField::Quiet,

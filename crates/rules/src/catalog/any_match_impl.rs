@@ -134,10 +134,10 @@ impl<G: Enumerate> AnyEnumeration for Match<G> {
 
     fn plans_with_data(&self, side: Color) -> Vec<(String, PlanData)> {
         let plans = self.plans(side);
-        let mut spelled: Vec<_> =
+        let mut texts: Vec<_> =
             plans.iter().map(|judged| (judged.plan().list_text(), judged.plan().to_data())).collect();
-        spelled.sort_unstable_by(|one, other| one.0.cmp(&other.0));
-        spelled
+        texts.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+        texts
     }
 
     fn perft(&self, depth: u32) -> u64 {

@@ -20,7 +20,7 @@ use crate::kernel::{IllegalPlanError, PlanData, PlanText, RulesError, StampedPla
 #[allow(missing_debug_implementations, reason = "it is a secret")]
 pub struct CheckedPlan {
     text: String,
-    spelled: PlanData,
+    data: PlanData,
     judged: Box<dyn AnyStampedPlan>,
 }
 
@@ -37,8 +37,8 @@ impl<P: Clone + Send + Sync + 'static> AnyStampedPlan for StampedPlan<P> {
 
 impl Clone for CheckedPlan {
     fn clone(&self) -> Self {
-        let Self { text, spelled, judged } = self;
-        Self { text: text.clone(), spelled: spelled.clone(), judged: judged.boxed_clone() }
+        let Self { text, data, judged } = self;
+        Self { text: text.clone(), data: data.clone(), judged: judged.boxed_clone() }
     }
 }
 
@@ -46,8 +46,8 @@ impl CheckedPlan {
     pub(super) fn new<P: Clone + ToString + PlanText + Send + Sync + 'static>(
         judged: StampedPlan<P>,
     ) -> Self {
-        let (text, spelled) = (judged.plan().to_string(), judged.plan().to_data());
-        Self { text, spelled, judged: Box::new(judged) }
+        let (text, data) = (judged.plan().to_string(), judged.plan().to_data());
+        Self { text, data, judged: Box::new(judged) }
     }
 
     pub(super) fn downcast<P: 'static>(self, side: Color) -> Result<StampedPlan<P>, RulesError> {
@@ -65,6 +65,6 @@ impl CheckedPlan {
     /// Returns the moves and predictions of the plan.
     #[must_use]
     pub const fn plan_data(&self) -> &PlanData {
-        &self.spelled
+        &self.data
     }
 }

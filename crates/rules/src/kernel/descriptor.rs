@@ -38,9 +38,9 @@ pub struct Descriptor {
     /// `true` if a game can end in a draw.
     pub draws: bool,
     /// Presentation of a turn.
-    pub telling: TurnPresentation,
+    pub presentation: TurnPresentation,
     /// Permitted start positions.
-    pub begins: StartPositions,
+    pub start_positions: StartPositions,
     /// The options, each with its default first.
     pub options: &'static [OptionInfo],
 }
@@ -79,8 +79,8 @@ pub enum SealingParty {
 ///
 /// ```
 /// use zugleich_rules::{blind::Blind, chesimul::Chesimul, kernel::{Game, TurnPresentation}};
-/// assert_eq!(Chesimul::DESCRIPTOR.telling, TurnPresentation::AtOnce);
-/// assert_eq!(Blind::DESCRIPTOR.telling, TurnPresentation::StepByStep);
+/// assert_eq!(Chesimul::DESCRIPTOR.presentation, TurnPresentation::AtOnce);
+/// assert_eq!(Blind::DESCRIPTOR.presentation, TurnPresentation::StepByStep);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnPresentation {
@@ -94,7 +94,7 @@ pub enum TurnPresentation {
 ///
 /// ```
 /// use zugleich_rules::{entanglement::Entanglement, kernel::{Game, Match, StartPositions}};
-/// assert_eq!(Entanglement::DESCRIPTOR.begins, StartPositions::AfterMoves);
+/// assert_eq!(Entanglement::DESCRIPTOR.start_positions, StartPositions::AfterMoves);
 /// let game = Match::<Entanglement>::new(&[], Some("b1c3 b8c6"))?;
 /// assert_eq!(game.position().history().len(), 2);
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
@@ -115,7 +115,7 @@ pub enum StartPositions {
 /// use zugleich_rules::{chesimul::Chesimul, kernel::{Game, PositionField, StartPositions}};
 /// // The fields of `rnbqk/ppppp/5/PPPPP/RNBQK 0 1`.
 /// let fields = &[PositionField::Pieces, PositionField::Quiet, PositionField::Turn];
-/// assert_eq!(Chesimul::DESCRIPTOR.begins, StartPositions::Anywhere(fields));
+/// assert_eq!(Chesimul::DESCRIPTOR.start_positions, StartPositions::Anywhere(fields));
 /// assert_eq!(fields[0].name(), "pieces");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

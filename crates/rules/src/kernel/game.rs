@@ -191,9 +191,9 @@ pub trait Notate: Enumerate {
 /// let game = Prediction::default();
 /// let read = |side, text| game.parse_plan(side, text).expect("it has the form of a plan");
 /// let (white, black) = (read(Color::White, "e2e4/-"), read(Color::Black, "e7e5/-"));
-/// let foreseen = Prediction::moves(&black);
+/// let predicted = Prediction::moves(&black);
 /// assert_eq!(Prediction::prediction(&white), None);
-/// assert_eq!(Prediction::prediction(&Prediction::with_prediction(&white, foreseen)), foreseen);
+/// assert_eq!(Prediction::prediction(&Prediction::with_prediction(&white, predicted)), predicted);
 /// ```
 pub trait Predict: Enumerate {
     /// The moves of a plan, as far as a prediction can name them.

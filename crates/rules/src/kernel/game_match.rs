@@ -106,7 +106,7 @@ pub struct TurnReport {
     /// The plans in turn notation.
     pub plans: ByColor<Option<String>>,
     /// The moves and predictions of the plans.
-    pub spelled: ByColor<Option<PlanData>>,
+    pub plan_data: ByColor<Option<PlanData>>,
     /// The events in order.
     pub events: Vec<EventData>,
     /// The events with the motions around them, step by step.
@@ -363,7 +363,7 @@ impl<G: Game> Match<G> {
         let report = TurnReport {
             turn: self.game.turn_number(&self.position),
             plans: plans.clone(),
-            spelled: ByColor::from_fn(|side| turn.plan(side).map(|plan| plan.plan().to_data())),
+            plan_data: ByColor::from_fn(|side| turn.plan(side).map(|plan| plan.plan().to_data())),
             events: steps.iter().flat_map(|step| step.events.iter().cloned()).collect(),
             steps,
             position: self.game.position_text(&position),

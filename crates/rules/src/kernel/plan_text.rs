@@ -23,9 +23,9 @@ pub trait PlanText {
 /// ```
 /// use zugleich_rules::{Square, catalog::Variant, Color, prediction::Prediction, kernel::PlanPrediction};
 /// let game = Variant::of::<Prediction>().start(&[])?;
-/// let spelled = game.plan_data(Color::White, "e2e4/e7e5")?;
-/// assert_eq!(spelled.moves[0].to, Square::E4);
-/// assert!(matches!(spelled.foreseen, PlanPrediction::Moves(ways) if ways[0].to == Square::E5));
+/// let data = game.plan_data(Color::White, "e2e4/e7e5")?;
+/// assert_eq!(data.moves[0].to, Square::E4);
+/// assert!(matches!(data.prediction, PlanPrediction::Moves(ways) if ways[0].to == Square::E5));
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub struct PlanData {
     /// `true` for a pass.
     pub pass: bool,
     /// The prediction.
-    pub foreseen: PlanPrediction,
+    pub prediction: PlanPrediction,
 }
 
 /// The prediction of a plan.
@@ -45,8 +45,8 @@ pub struct PlanData {
 /// ```
 /// use zugleich_rules::{Square, kernel::{PlanPrediction, PlanText}, prediction::PredictionPlan};
 /// let (silent, predicting): (PredictionPlan, PredictionPlan) = ("e2e4/-".parse()?, "e2e4/e7e5".parse()?);
-/// assert_eq!(silent.to_data().foreseen, PlanPrediction::Nothing);
-/// let PlanPrediction::Moves(moves) = predicting.to_data().foreseen else { panic!("it predicts e7e5") };
+/// assert_eq!(silent.to_data().prediction, PlanPrediction::Nothing);
+/// let PlanPrediction::Moves(moves) = predicting.to_data().prediction else { panic!("it predicts e7e5") };
 /// assert_eq!(moves[0].to, Square::E5);
 /// # Ok::<(), zugleich_rules::kernel::PlanParseError>(())
 /// ```

@@ -5,18 +5,18 @@ use crate::board::ByColor;
 ///
 /// ```
 /// use zugleich_rules::{Color, kernel::{PredictionOps, Match}, prediction::Prediction};
-/// let foresight = PredictionOps::<Prediction>::of().expect("it is what the game is about");
+/// let prediction = PredictionOps::<Prediction>::of().expect("it is what the game is about");
 /// let game = Match::<Prediction>::new(&[], None)?;
 /// let (own, other) = (game.plan(Color::White, "e2e4")?, game.plan(Color::Black, "e7e5")?);
-/// let both = (foresight.foreseeing)(own.checked(), other.checked()).expect("a move can be predicted");
-/// assert!((foresight.predicts)(&both, other.checked()));
-/// assert!(!(foresight.is_predicting)(own.checked()));
+/// let both = (prediction.with_predicted)(own.checked(), other.checked()).expect("a move can be predicted");
+/// assert!((prediction.predicts)(&both, other.checked()));
+/// assert!(!(prediction.is_predicting)(own.checked()));
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[allow(missing_debug_implementations, reason = "functions have nothing to print")]
 pub struct PredictionOps<G: Game> {
     /// Returns a plan with the prediction of another one; `None` if that cannot be predicted.
-    pub foreseeing: fn(&LegalPlan<G>, &LegalPlan<G>) -> Option<LegalPlan<G>>,
+    pub with_predicted: fn(&LegalPlan<G>, &LegalPlan<G>) -> Option<LegalPlan<G>>,
     /// Returns whether a plan predicts another one.
     pub predicts: fn(&LegalPlan<G>, &LegalPlan<G>) -> bool,
     /// Returns whether a plan predicts anything.
@@ -59,7 +59,7 @@ impl<G: Game> Capabilities<G> for PredictionOpsVisitor<G> {
         G: Predict,
     {
         self.0 = Some(PredictionOps {
-            foreseeing: with_predicted_plan::<G>,
+            with_predicted: with_predicted_plan::<G>,
             predicts: |plan, other| {
                 let prediction = G::prediction(plan.plan());
                 prediction.is_some() && prediction == G::moves(other.plan())

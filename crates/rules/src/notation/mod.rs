@@ -19,7 +19,7 @@ use crate::board::Color;
 use crate::kernel::{LegalPlan, Match, Notate, PieceMove, PredictionOps, legal_plans};
 
 /// Separator between a plan and its prediction.
-const FORESEES: char = '/';
+const PREDICTION_SEPARATOR: char = '/';
 /// Sign for a missing prediction.
 const NOTHING: &str = "-";
 /// Sign for a plan without a move.
@@ -41,7 +41,7 @@ fn plans_with_moves<G: Notate>(game: &Match<G>, side: Color) -> Vec<PlanWithMove
 /// prediction does not name; one for each group of indistinguishable plans.
 fn predictable_plans<G: Notate>(
     game: &Match<G>,
-    foresight: PredictionOps<G>,
+    prediction: PredictionOps<G>,
     side: Color,
 ) -> Vec<PlanWithMoves<G>> {
     let mut all: Vec<PlanWithMoves<G>> = Vec::new();
@@ -49,7 +49,7 @@ fn predictable_plans<G: Notate>(
         let actions: Vec<_> = actions.into_iter().map(PieceMove::unpromoted).collect();
         let is_new = all.last().is_none_or(|(last, _)| *last != actions);
         // Plans that differ only in the promotion piece are adjacent.
-        if is_new && (foresight.foreseeing)(&plan, &plan).is_some() {
+        if is_new && (prediction.with_predicted)(&plan, &plan).is_some() {
             all.push((actions, plan));
         }
     }

@@ -1,7 +1,8 @@
 use std::fmt;
 
 use super::{
-    AND, AlgebraicMove, AlgebraicTarget, FORESEES, NOTHING, PASS, plans_with_moves, predictable_plans,
+    AND, AlgebraicMove, AlgebraicTarget, NOTHING, PASS, PREDICTION_SEPARATOR, plans_with_moves,
+    predictable_plans,
 };
 use crate::board::{Color, PieceTypeSet, Role, Square, Wing};
 use crate::kernel::{
@@ -76,18 +77,18 @@ struct NotationReader<'a, G: Notate> {
 
 impl<G: Notate> NotationReader<'_, G> {
     fn plans(&self) -> Result<Vec<LegalPlan<G>>, RulesError> {
-        let foresight = PredictionOps::<G>::of();
-        let (own, foreseen) = match (self.text.split_once(FORESEES), foresight) {
-            (Some((own, foreseen)), Some(foresight)) if foreseen != NOTHING => {
-                (own, Some((foreseen, foresight)))
+        let prediction = PredictionOps::<G>::of();
+        let (own, predicted) = match (self.text.split_once(PREDICTION_SEPARATOR), prediction) {
+            (Some((own, predicted)), Some(prediction)) if predicted != NOTHING => {
+                (own, Some((predicted, prediction)))
             }
             (Some((own, _)), Some(_)) => (own, None),
             _ => (self.text, None),
         };
         let own = words(own).ok_or_else(|| self.fault())?;
-        let Some((foreseen, foresight)) = foreseen else { return self.own_plans(&own) };
-        let foreseen = words(foreseen).ok_or_else(|| self.fault())?;
-        self.predicting(&self.own_plans(&own)?, &foreseen, foresight)
+        let Some((predicted, prediction)) = predicted else { return self.own_plans(&own) };
+        let predicted = words(predicted).ok_or_else(|| self.fault())?;
+        self.predicting(&self.own_plans(&own)?, &predicted, prediction)
     }
 
     fn own_plans(&self, words: &[AlgebraicMove]) -> Result<Vec<LegalPlan<G>>, RulesError> {
@@ -103,16 +104,17 @@ impl<G: Notate> NotationReader<'_, G> {
         &self,
         plans: &[LegalPlan<G>],
         words: &[AlgebraicMove],
-        foresight: PredictionOps<G>,
+        prediction: PredictionOps<G>,
     ) -> Result<Vec<LegalPlan<G>>, RulesError> {
-        let possible = predictable_plans(self.game, foresight, !self.side);
+        let possible = predictable_plans(self.game, prediction, !self.side);
         let why =
             if possible.is_empty() { NotationError::PredictsPass } else { NotationError::IllegalPrediction };
-        let foreseen: Vec<_> = possible.iter().filter(|(actions, _)| fit(words, actions)).collect();
-        if foreseen.is_empty() {
+        let predicted: Vec<_> = possible.iter().filter(|(actions, _)| fit(words, actions)).collect();
+        if predicted.is_empty() {
             return Err(self.illegal(self.text, &why));
         }
-        let with = |plan| foreseen.iter().filter_map(move |(_, other)| (foresight.foreseeing)(plan, other));
+        let with =
+            |plan| predicted.iter().filter_map(move |(_, other)| (prediction.with_predicted)(plan, other));
         Ok(plans.iter().flat_map(with).collect())
     }
 

@@ -1,19 +1,19 @@
-use super::{AND, AlgebraicMove, FORESEES, NOTHING, PASS, plans_with_moves, predictable_plans};
+use super::{AND, AlgebraicMove, NOTHING, PASS, PREDICTION_SEPARATOR, plans_with_moves, predictable_plans};
 use crate::board::{ByColor, Color};
 use crate::kernel::{EventValue, LegalPlan, Match, Notate, PieceMove, PredictionOps, Reason, TurnReport};
 
 /// Returns the notation of a legal plan, without the signs for the result of the turn.
 pub(crate) fn plan_notation<G: Notate>(game: &Match<G>, side: Color, plan: &LegalPlan<G>) -> String {
     let own: Vec<_> = plans_with_moves(game, side).into_iter().map(|(actions, _)| actions).collect();
-    let mut text = spelled(&game.game().piece_moves(game.position(), side, plan.plan()), &own);
-    if let Some(foresight) = PredictionOps::<G>::of() {
-        text.push(FORESEES);
-        let all = predictable_plans(game, foresight, !side);
-        match all.iter().find(|(_, other)| (foresight.predicts)(plan, other)) {
+    let mut text = moves_notation(&game.game().piece_moves(game.position(), side, plan.plan()), &own);
+    if let Some(prediction) = PredictionOps::<G>::of() {
+        text.push(PREDICTION_SEPARATOR);
+        let all = predictable_plans(game, prediction, !side);
+        match all.iter().find(|(_, other)| (prediction.predicts)(plan, other)) {
             None => text.push_str(NOTHING),
-            Some((foreseen, _)) => {
+            Some((predicted, _)) => {
                 let rivals: Vec<_> = all.iter().map(|(actions, _)| actions.clone()).collect();
-                text.push_str(&spelled(foreseen, &rivals));
+                text.push_str(&moves_notation(predicted, &rivals));
             }
         }
     }
@@ -40,7 +40,7 @@ pub(crate) fn signs(report: &TurnReport) -> ByColor<&'static str> {
 }
 
 /// Returns the moves of a plan, distinguished from all others.
-fn spelled(actions: &[PieceMove], all: &[Vec<PieceMove>]) -> String {
+fn moves_notation(actions: &[PieceMove], all: &[Vec<PieceMove>]) -> String {
     if actions.is_empty() {
         return PASS.to_owned();
     }

@@ -101,7 +101,7 @@ impl RecordedGame {
 fn plans_only_report(turn: u32, plans: ByColor<Option<String>>, position: &str) -> TurnReport {
     TurnReport {
         turn,
-        spelled: plans.as_ref().map(|plan| plan.as_ref().map(|_| PlanData::default())),
+        plan_data: plans.as_ref().map(|plan| plan.as_ref().map(|_| PlanData::default())),
         plans,
         events: Vec::new(),
         steps: Vec::new(),

@@ -76,7 +76,7 @@ const ROLES: [(char, &str); 6] =
 impl<'a> EditorTemplate<'a> {
     fn new(viewer: &'a Viewer, variant: &'static Variant, entry: &'static GameEntry) -> Option<Self> {
         let descriptor = variant.descriptor();
-        let (starts, fields) = match descriptor.begins {
+        let (starts, fields) = match descriptor.start_positions {
             StartPositions::AtItsStart => ("start", Vec::new()),
             StartPositions::AfterMoves => ("moves", Vec::new()),
             StartPositions::Anywhere(fields) => {
@@ -104,7 +104,7 @@ impl<'a> EditorTemplate<'a> {
 
     /// Returns the instructions for this game.
     fn about(&self) -> String {
-        let id = match self.variant.begins {
+        let id = match self.variant.start_positions {
             StartPositions::AtItsStart => "page-editor-about-start",
             StartPositions::AfterMoves => "page-editor-about-moves",
             StartPositions::Anywhere(_) => "page-editor-about-anywhere",
@@ -114,7 +114,7 @@ impl<'a> EditorTemplate<'a> {
 
     /// Returns whether a game may begin anywhere but at its own start.
     fn is_movable(&self) -> bool {
-        self.variant.begins != StartPositions::AtItsStart
+        self.variant.start_positions != StartPositions::AtItsStart
     }
 
     fn has(&self, field: &str) -> bool {
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn position_every_game_has_declared_fields() {
         for variant in offer::variants() {
-            let StartPositions::Anywhere(fields) = variant.descriptor().begins else { continue };
+            let StartPositions::Anywhere(fields) = variant.descriptor().start_positions else { continue };
             let text = variant.start(&[]).unwrap().position();
             assert_eq!(text.split(' ').count(), fields.len(), "{text}");
             assert!(matches!(fields[0], PositionField::Pieces | PositionField::SharedPieces), "{fields:?}");

@@ -142,7 +142,7 @@ pub fn room_page(viewer: &Viewer, room: &RoomInfo) -> Response {
 #[must_use]
 pub fn runs_module(variant: &Descriptor) -> bool {
     let own = game(variant.id).is_ok_and(|entry| files::wasm_module(&entry.page).is_some());
-    own || !matches!(variant.begins, StartPositions::AtItsStart)
+    own || !matches!(variant.start_positions, StartPositions::AtItsStart)
 }
 
 /// Renders the list of games.
@@ -282,7 +282,7 @@ impl<'a> RoomTemplate<'a> {
         let extras = at_table.map_or_else(common, |at_table| at_table.page);
         let simultaneous = room.variant.simultaneous;
         let seals = if room.seals == SealUse::Absent { &[] } else { SEAL_TEXTS };
-        let has_editor = !matches!(room.variant.begins, StartPositions::AtItsStart);
+        let has_editor = !matches!(room.variant.start_positions, StartPositions::AtItsStart);
         let branch = if has_editor { BRANCH_TEXTS } else { &[] };
         let texts = script_texts_of(viewer.language, simultaneous, BOARD_TEXTS, extras);
         let more = [ROOM_TEXTS, branch, seals].concat();
@@ -315,7 +315,7 @@ impl<'a> RoomTemplate<'a> {
 
     /// Returns the way in which another game can start from this one, if it can.
     fn branches(&self) -> Option<&'static str> {
-        match self.room.variant.begins {
+        match self.room.variant.start_positions {
             _ if self.room.at_table => None,
             StartPositions::AtItsStart => None,
             StartPositions::AfterMoves => Some("moves"),

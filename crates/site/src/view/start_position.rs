@@ -46,7 +46,8 @@ fn start(language: Language, game: &dyn AnyMatch) -> StartPosition {
 
 /// Returns the moves from a position that is given by its moves.
 fn moves(game: &dyn AnyMatch) -> Vec<ContinuationMove> {
-    let listed = game.enumeration().filter(|_| game.descriptor().begins == StartPositions::AfterMoves);
+    let listed =
+        game.enumeration().filter(|_| game.descriptor().start_positions == StartPositions::AfterMoves);
     let side = game.to_move();
     let plans = listed.zip(side).map(|(listed, side)| listed.plans_with_data(side)).unwrap_or_default();
     let reach = |(plan, data): (String, zugleich_rules::kernel::PlanData)| {

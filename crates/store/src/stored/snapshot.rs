@@ -120,7 +120,7 @@ pub(super) fn read_start(value: Value) -> Option<StartSnapshot> {
 pub(super) fn write(told: &TurnSnapshot) -> TurnForm {
     let TurnSnapshot { before, report, strange_end, notation, scene, awaited } = told;
     let plan = |side: Color| {
-        let (text, data) = (report.plans[side].as_ref()?, report.spelled[side].as_ref()?);
+        let (text, data) = (report.plans[side].as_ref()?, report.plan_data[side].as_ref()?);
         Some(PlanForm::of(text, data, notation[side].as_ref()))
     };
     let known = report.outcome.map(|Outcome { winner, reason }| (winner, reason.name()));
@@ -155,7 +155,7 @@ pub(super) fn read(turn: u32, value: Value) -> Option<TurnSnapshot> {
         report: TurnReport {
             turn,
             plans: plans.as_ref().map(|plan| plan.as_ref().map(|plan| plan.text.clone())),
-            spelled: plans.as_ref().map(|plan| plan.as_ref().map(|plan| plan.data.clone())),
+            plan_data: plans.as_ref().map(|plan| plan.as_ref().map(|plan| plan.data.clone())),
             events: steps.iter().flat_map(|step| &step.events).cloned().collect(),
             steps,
             position: form.after,
@@ -185,7 +185,7 @@ impl PlanForm {
             moves: ways(&data.moves),
             becomes: data.promotion.map(|role| letter(Color::Black, role)),
             pass: data.pass,
-            predicts: match &data.foreseen {
+            predicts: match &data.prediction {
                 PlanPrediction::Unknown => None,
                 PlanPrediction::Nothing => Some(PredictionForm::Nothing),
                 PlanPrediction::Moves(moves) => Some(PredictionForm::Moves(ways(moves))),
@@ -206,7 +206,7 @@ impl PlanForm {
             Some(PredictionForm::Nothing) => PlanPrediction::Nothing,
             Some(PredictionForm::Moves(moves)) => PlanPrediction::Moves(ways(moves)?),
         };
-        let data = PlanData { moves: ways(&form.moves)?, promotion, pass: form.pass, foreseen: prediction };
+        let data = PlanData { moves: ways(&form.moves)?, promotion, pass: form.pass, prediction: prediction };
         Some(Some(DecodedPlan { text: form.text, notation: form.notation, data }))
     }
 }

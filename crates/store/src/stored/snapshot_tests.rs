@@ -42,9 +42,9 @@ fn plan(game: &dyn AnyMatch, side: Color, numbers: &mut Lcg) -> String {
     let plan = plans[numbers.below(plans.len())].clone();
     let guesses = game.prediction().map(|prediction| prediction.predictable(side)).unwrap_or_default();
     let guess = guesses.get(numbers.below(guesses.len() + 1));
-    let foreseeing = guess.map(|(guess, _)| format!("{}/{guess}", plan.split('/').next().unwrap()));
+    let with_predicted = guess.map(|(guess, _)| format!("{}/{guess}", plan.split('/').next().unwrap()));
     // Not every prediction is legal for a pass.
-    foreseeing.filter(|text| game.check(side, text).is_ok()).unwrap_or(plan)
+    with_predicted.filter(|text| game.check(side, text).is_ok()).unwrap_or(plan)
 }
 
 /// Plays a practice game with some takebacks; returns its rows too.

@@ -24,7 +24,7 @@ pub fn frame(language: Language, game: &GameEntry, turn: &RevealedTurn) -> TurnF
     };
     let judged = *source == TurnSource::Judged;
     let played = |side| {
-        let (text, data) = (report.plans[side].as_deref()?, report.spelled[side].as_ref()?);
+        let (text, data) = (report.plans[side].as_deref()?, report.plan_data[side].as_ref()?);
         Some(with_notation(plan(side, text, data, kings), notation[side].as_deref()))
     };
     TurnFrame {

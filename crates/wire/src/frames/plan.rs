@@ -29,7 +29,7 @@ pub fn plan(side: Color, text: impl Into<String>, data: &PlanData, kings: &KingS
 
 /// Returns the moves that a plan predicts for the other side.
 fn predicted_moves(data: &PlanData) -> &[FromTo] {
-    match &data.foreseen {
+    match &data.prediction {
         PlanPrediction::Unknown | PlanPrediction::Nothing => &[],
         PlanPrediction::Moves(moves) => moves,
     }

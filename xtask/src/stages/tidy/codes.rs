@@ -68,24 +68,24 @@ fn codes(text: &str) -> Result<Vec<(String, usize)>> {
 struct CodeCollector {
     codes: Vec<(String, usize)>,
     /// `true` while strings are codes.
-    telling: bool,
+    within_code: bool,
 }
 
 impl CodeCollector {
-    fn telling(&mut self, tells: bool, read: impl FnOnce(&mut Self)) {
-        let before = std::mem::replace(&mut self.telling, tells);
+    fn within_code(&mut self, tells: bool, read: impl FnOnce(&mut Self)) {
+        let before = std::mem::replace(&mut self.within_code, tells);
         read(self);
-        self.telling = before;
+        self.within_code = before;
     }
 }
 
 impl<'ast> Visit<'ast> for CodeCollector {
     fn visit_impl_item_fn(&mut self, function: &'ast syn::ImplItemFn) {
-        self.telling(function.sig.ident == "code", |reader| visit::visit_impl_item_fn(reader, function));
+        self.within_code(function.sig.ident == "code", |reader| visit::visit_impl_item_fn(reader, function));
     }
 
     fn visit_impl_item_const(&mut self, item: &'ast syn::ImplItemConst) {
-        self.telling(item.ident == "CODE", |reader| visit::visit_impl_item_const(reader, item));
+        self.within_code(item.ident == "CODE", |reader| visit::visit_impl_item_const(reader, item));
     }
 
     fn visit_attribute(&mut self, _: &'ast syn::Attribute) {}
@@ -93,13 +93,13 @@ impl<'ast> Visit<'ast> for CodeCollector {
     fn visit_expr_call(&mut self, call: &'ast ExprCall) {
         let code = call.args.get(1).filter(|_| is_problem(&call.func));
         if let Some(code) = code {
-            self.telling(true, |reader| reader.visit_expr(code));
+            self.within_code(true, |reader| reader.visit_expr(code));
         }
         visit::visit_expr_call(self, call);
     }
 
     fn visit_expr_lit(&mut self, literal: &'ast ExprLit) {
-        if let (true, Lit::Str(text)) = (self.telling, &literal.lit) {
+        if let (true, Lit::Str(text)) = (self.within_code, &literal.lit) {
             self.codes.push((text.value(), text.span().start().line));
         }
     }

@@ -36,8 +36,8 @@ pub(super) fn has_types(game: &dyn AnyMatch) -> bool {
 /// Returns whether plans of this game predict the other side's.
 pub(super) fn predicts(game: &dyn AnyMatch) -> bool {
     Color::ALL.into_iter().any(|side| {
-        let spelled = game.legal_plan_texts(side).first().and_then(|plan| game.plan_data(side, plan).ok());
-        spelled.is_some_and(|plan| plan.foreseen != PlanPrediction::Unknown)
+        let data = game.legal_plan_texts(side).first().and_then(|plan| game.plan_data(side, plan).ok());
+        data.is_some_and(|plan| plan.prediction != PlanPrediction::Unknown)
     })
 }
 

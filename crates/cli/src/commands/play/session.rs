@@ -110,7 +110,7 @@ impl GameSession {
                 game(self.table.game().descriptor().id)?.sentences.turn(Language::English, &report)
             )?;
             let ways =
-                report.spelled.iter().filter_map(|(_, plan)| plan.as_ref()).flat_map(|plan| &plan.moves);
+                report.plan_data.iter().filter_map(|(_, plan)| plan.as_ref()).flat_map(|plan| &plan.moves);
             self.style.marked = ways.flat_map(|way| [way.from, way.to]).collect();
             if let SessionPlayers::Computer(computer) = &self.players {
                 computer.open_seal(out)?;

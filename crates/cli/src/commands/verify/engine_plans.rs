@@ -122,6 +122,6 @@ fn is_weaker(drawn: &ComputerPlan) -> Result<bool, EnginePlanError> {
 
 /// Returns whether two texts spell the same plan.
 fn is_same(game: &dyn AnyMatch, side: Color, one: &str, other: &str) -> bool {
-    let spelled = |plan| game.plan_data(side, plan).ok().filter(|plan| !plan.moves.is_empty());
-    one == other || spelled(one).is_some_and(|plan| spelled(other) == Some(plan))
+    let data = |plan| game.plan_data(side, plan).ok().filter(|plan| !plan.moves.is_empty());
+    one == other || data(one).is_some_and(|plan| data(other) == Some(plan))
 }

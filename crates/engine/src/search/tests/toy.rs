@@ -90,8 +90,8 @@ impl Game for Toy {
         turn: TurnScope::Plans,
         sealed_by: SealingParty::Server,
         draws: true,
-        telling: TurnPresentation::AtOnce,
-        begins: StartPositions::AtItsStart,
+        presentation: TurnPresentation::AtOnce,
+        start_positions: StartPositions::AtItsStart,
         options: &[],
     };
 

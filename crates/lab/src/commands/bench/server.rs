@@ -119,17 +119,17 @@ impl BenchServerCommand {
         let (target, bar) = (self.target()?, BarProgress(ProgressBar::no_length().with_style(style())));
         for what in self.wanted()? {
             let measured = self.measure(what, &target, &bar);
-            self.tell(&name(what), measured, &bar, out)?;
+            self.report(&name(what), measured, &bar, out)?;
         }
         for &attacked in &self.attack {
             let measured = attack(&target, attacked.into(), self.load(self.games), &bar);
             let measured = measured.and_then(|measured| figures(&measured));
-            self.tell("attack", measured, &bar, out)?;
+            self.report("attack", measured, &bar, out)?;
         }
         Ok(())
     }
 
-    fn tell(
+    fn report(
         &self,
         name: &str,
         measured: Result<(String, Json), LoadError>,
@@ -216,7 +216,7 @@ fn name(what: ServerMeasurement) -> String {
 struct BarProgress(ProgressBar);
 
 impl Progress for BarProgress {
-    fn begins(&self, what: &'static str, size: u64) {
+    fn start(&self, what: &'static str, size: u64) {
         self.0.reset();
         self.0.set_length(size);
         self.0.set_message(what);

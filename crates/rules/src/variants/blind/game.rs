@@ -22,8 +22,8 @@ const DESCRIPTOR: Descriptor = Descriptor {
     turn: TurnScope::WholeGame,
     sealed_by: SealingParty::Players,
     draws: false,
-    telling: TurnPresentation::StepByStep,
-    begins: StartPositions::AtItsStart,
+    presentation: TurnPresentation::StepByStep,
+    start_positions: StartPositions::AtItsStart,
     options: &[],
 };
 

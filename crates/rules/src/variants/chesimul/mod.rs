@@ -31,8 +31,12 @@ const DESCRIPTOR: Descriptor = Descriptor {
     turn: TurnScope::Plans,
     sealed_by: SealingParty::Server,
     draws: true,
-    telling: TurnPresentation::AtOnce,
-    begins: StartPositions::Anywhere(&[PositionField::Pieces, PositionField::Quiet, PositionField::Turn]),
+    presentation: TurnPresentation::AtOnce,
+    start_positions: StartPositions::Anywhere(&[
+        PositionField::Pieces,
+        PositionField::Quiet,
+        PositionField::Turn,
+    ]),
     options: &[],
 };
 

@@ -52,8 +52,8 @@ const DESCRIPTOR: Descriptor = Descriptor {
     turn: TurnScope::Plans,
     sealed_by: SealingParty::Server,
     draws: true,
-    telling: TurnPresentation::AtOnce,
-    begins: StartPositions::AfterMoves,
+    presentation: TurnPresentation::AtOnce,
+    start_positions: StartPositions::AfterMoves,
     options: &[],
 };
 

@@ -70,8 +70,8 @@ const STANDARD: Descriptor = Descriptor {
     turn: TurnScope::Plans,
     sealed_by: SealingParty::Server,
     draws: true,
-    telling: TurnPresentation::AtOnce,
-    begins: StartPositions::Anywhere(&[
+    presentation: TurnPresentation::AtOnce,
+    start_positions: StartPositions::Anywhere(&[
         PositionField::SharedPieces,
         PositionField::Castling,
         PositionField::Passed,

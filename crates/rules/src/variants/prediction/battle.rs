@@ -6,7 +6,7 @@ use crate::kernel::{EventData, EventValue};
 /// ```
 /// use zugleich_rules::{ByColor, kernel::Match, prediction::Prediction};
 /// let mut game = Match::<Prediction>::new(&[], Some("4k3/8/8/3p4/4P3/8/8/4K3 - - 0 1"))?;
-/// // White takes, and Black has foreseen it: the attacker dies.
+/// // White takes, and Black has predicted it: the attacker dies.
 /// let report = game.play_text(ByColor::new(Some("e4d5/-"), Some("e8e7/e4d5")))?;
 /// assert!(report.events.iter().any(|event| event.kind == "battle"));
 /// assert_eq!(report.position, "8/4k3/8/3p4/8/8/8/4K3 - - 0 2");

@@ -56,8 +56,8 @@ const DESCRIPTOR: Descriptor = Descriptor {
     turn: TurnScope::Plans,
     sealed_by: SealingParty::Server,
     draws: true,
-    telling: TurnPresentation::AtOnce,
-    begins: StartPositions::Anywhere(&[
+    presentation: TurnPresentation::AtOnce,
+    start_positions: StartPositions::Anywhere(&[
         PositionField::Pieces,
         PositionField::Castling,
         PositionField::Lost,

@@ -94,7 +94,7 @@ impl PlanText for PredictionPlan {
             moves: ways(self.moves),
             promotion: self.promotion,
             pass: self.moves.is_none(),
-            foreseen: if self.prediction.is_none() {
+            prediction: if self.prediction.is_none() {
                 PlanPrediction::Nothing
             } else {
                 PlanPrediction::Moves(ways(self.prediction))

@@ -6,7 +6,7 @@
 /// use zugleich_rules::{ByColor, kernel::Match, prediction::Prediction};
 /// let mut game = Match::<Prediction>::new(&[("castling", "on")], None)?;
 /// game.play_text(ByColor::new(Some("e2e4/-"), Some("d7d5/-")))?;
-/// // Black has foreseen the capture, so the capturing pawn dies.
+/// // Black has predicted the capture, so the capturing pawn dies.
 /// let report = game.play_text(ByColor::new(Some("e4d5/-"), Some("g8f6/e4d5")))?;
 /// let kinds: Vec<_> = report.events.iter().map(|event| &*event.kind).collect();
 /// assert_eq!(kinds, ["prediction", "battle"]);

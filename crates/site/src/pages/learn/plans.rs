@@ -21,7 +21,7 @@ pub(super) fn as_choices(
     let scene = game.scene();
     let figures = scene.as_ref().map_or(&[][..], |scene| &scene.figures);
     let name = color_name(side);
-    let describe = |plan: &PlanData| match (&plan.foreseen, one_move) {
+    let describe = |plan: &PlanData| match (&plan.prediction, one_move) {
         (PlanPrediction::Moves(predicted), true) => text(
             language,
             &format!("learn-{name}-predicts"),
@@ -46,7 +46,7 @@ pub(super) fn in_full(language: Language, game: &dyn AnyMatch, side: Color, plan
 
 fn whole(language: Language, figures: &[BoardPiece], side: Color, plan: &PlanData, own: &str) -> String {
     let said = text(language, &format!("learn-{}", color_name(side)), &[("plan", own)]);
-    match &plan.foreseen {
+    match &plan.prediction {
         PlanPrediction::Moves(predicted) => text(
             language,
             "learn-predicts",

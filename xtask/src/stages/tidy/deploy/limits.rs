@@ -64,7 +64,7 @@ fn bodies(name: &str, site: &str, longest: u64) -> Option<Complaint> {
 /// Complains of the parts of a site without log directives.
 fn logs(name: &str, site: &str) -> Vec<Complaint> {
     let lines: Vec<_> = (1..).zip(site.lines()).collect();
-    let begins: Vec<usize> =
+    let starts: Vec<usize> =
         lines.iter().filter(|(_, line)| *line == "server {").map(|(line, _)| *line).collect();
     let part = |begin: usize| {
         lines[begin..]
@@ -80,7 +80,7 @@ fn logs(name: &str, site: &str) -> Vec<Complaint> {
     };
     let says =
         |(line, log)| Complaint::new(name, line, format!("the addresses of games are logged without {log}"));
-    begins.iter().flat_map(missing).map(says).collect()
+    starts.iter().flat_map(missing).map(says).collect()
 }
 
 #[cfg(test)]
