@@ -658,8 +658,8 @@ impl GameState {
     /// are sealed, either player may know both.
     pub fn can_abort(&self) -> bool {
         let before = matches!(self.phase(), GamePhase::Waiting | GamePhase::Sealing | GamePhase::Planning);
-        let early = self.turns.len() < EARLY || self.setup.opponent == OpponentKind::Computer;
-        before && !self.is_stored() && early
+        let permitted = self.turns.len() < EARLY || self.setup.opponent == OpponentKind::Computer;
+        before && !self.is_stored() && permitted
     }
 }
 
