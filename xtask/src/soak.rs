@@ -73,17 +73,18 @@ impl SoakArgs {
     pub(crate) fn run(&self) -> Result<()> {
         let amounts = self.amounts();
         let SoakAmounts { fuzz_seconds, seeds, faults, secrets, timing_pairs } = amounts;
+        let fuzzed = row("fuzz", format!("{fuzz_seconds} s each target"), || fuzz::soak(fuzz_seconds));
+        let recorded = fuzzed.failure.is_none() && fuzz_seconds >= FULL.fuzz_seconds;
+        if recorded {
+            fuzz::record()?;
+        }
         let rows = [
-            row("fuzz", format!("{fuzz_seconds} s each target"), || fuzz::soak(fuzz_seconds)),
+            fuzzed,
             row("properties", format!("{seeds} seeds"), || properties(seeds)),
             row("cluster", format!("{faults} faults"), || cluster(faults).run()),
             row("secrets", format!("{secrets} pairs of games"), || paired(secrets).run()),
             row("timing", format!("{timing_pairs} pairs of games for each secret"), || timing(timing_pairs)),
         ];
-        let recorded = rows[0].failure.is_none() && fuzz_seconds >= FULL.fuzz_seconds;
-        if recorded {
-            fuzz::record()?;
-        }
         print!("{}", table(&rows));
         println!(
             "{}",
