@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { brotliDecompressSync } from 'node:zlib';
 
 import { tokensBefore, isDecided, insertToken, dryRunList } from '../js/core/list-dry-run.js';
 import { read } from '../js/games/list-parser.js';
 
 const kept = (/** @type {string} */ path) => readFileSync(new URL(path, import.meta.url));
-const bytes = kept('../lists/lists.wasm');
+const bytes = brotliDecompressSync(kept('../lists/lists.wasm.br'));
 const module = await WebAssembly.compile(bytes);
 
 /** @typedef {import('../js/core/list-dry-run.js').DryRunResult} DryRunResult */

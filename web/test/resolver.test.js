@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { brotliDecompressSync } from 'node:zlib';
 
 import { plansOf, resolver } from '../js/core/resolver.js';
 import { frame, plan } from './page.js';
 
 const kept = (/** @type {string} */ path) => readFileSync(new URL(path, import.meta.url));
-const bytes = kept('../branches/branches.wasm');
+const bytes = brotliDecompressSync(kept('../branches/branches.wasm.br'));
 const module = await WebAssembly.compile(bytes);
 
 /** @typedef {import('../js/core/resolver.js').ResolvedLine} ResolvedLine */

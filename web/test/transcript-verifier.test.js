@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { brotliDecompressSync } from 'node:zlib';
 
 import { verifyTranscript, partOf, PARTS } from '../js/core/transcript-verifier.js';
 
 const read = (/** @type {string} */ path) => readFileSync(new URL(path, import.meta.url));
 const transcript = (/** @type {string} */ name) => read(`../../conformance/transcripts/${name}`);
 
-const bytes = read('../verify/verify.wasm');
+const bytes = brotliDecompressSync(read('../verify/verify.wasm.br'));
 const module = await WebAssembly.compile(bytes);
 /** @type {Record<string, any>[]} */
 const cases = JSON.parse(transcript('expected.json').toString());

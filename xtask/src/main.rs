@@ -47,9 +47,8 @@ enum XtaskTask {
     },
     /// Writes `web/js/wire.d.ts`, the types of the scripts, from the server's description of its API
     Wire,
-    /// Builds the modules of WebAssembly that pages run: `web/verify/verify.wasm` checks transcripts,
-    /// `web/lists/lists.wasm` plays a list of moves where it is written, `web/branches/branches.wasm` resolves turns
-    /// that are tried beside a game
+    /// Builds the modules of WebAssembly that pages run: `web/verify` checks transcripts, `web/lists` plays a list of
+    /// moves where it is written, `web/branches` resolves turns that are tried beside a game
     Wasm,
     /// Finds the tools that the test run and `soak` need, and installs those that are missing where it can
     Setup,

@@ -32,6 +32,14 @@ pub struct StaticFile {
 }
 
 impl StaticFile {
+    /// Returns a file whose content is stored in Brotli form.
+    pub(crate) fn from_brotli(stem: &str, ending: &str, packed: impl Into<Bytes>) -> Self {
+        let (packed, mut plain) = (packed.into(), Vec::new());
+        brotli::BrotliDecompress(&mut &*packed, &mut plain)
+            .expect("the repository contains what Brotli wrote");
+        Self { brotli: OnceLock::from(packed), ..Self::new(stem, ending, plain) }
+    }
+
     /// Returns a file with this extension and content.
     pub(crate) fn new(stem: &str, ending: &str, content: impl Into<Bytes>) -> Self {
         let plain = content.into();
@@ -90,22 +98,15 @@ impl StaticFile {
     /// Returns the content in a coding. It is computed once, which may take a while.
     pub fn form(&self, coding: ContentCoding) -> Bytes {
         match coding {
-            ContentCoding::Brotli => self.brotli.get_or_init(|| brotli(&self.plain, self.effort())).clone(),
+            ContentCoding::Brotli => self.brotli.get_or_init(|| brotli(&self.plain)).clone(),
             ContentCoding::Gzip => self.gzip.get_or_init(|| gzip(&self.plain)).clone(),
             ContentCoding::Plain => self.plain.clone(),
         }
     }
-
-    /// Returns the quality of its Brotli coding. The first request for a module would wait for seconds at the
-    /// best one, and so would the first request for any file in a debug build.
-    fn effort(&self) -> i32 {
-        match self.kind {
-            _ if cfg!(debug_assertions) && !cfg!(test) => 5,
-            "application/wasm" => 9,
-            _ => 11,
-        }
-    }
 }
+
+/// Quality of Brotli. The first request for any file would wait for seconds at the best one in a debug build.
+const QUALITY: i32 = if cfg!(debug_assertions) && !cfg!(test) { 5 } else { 11 };
 
 impl fmt::Debug for StaticFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -113,9 +114,9 @@ impl fmt::Debug for StaticFile {
     }
 }
 
-fn brotli(plain: &[u8], effort: i32) -> Bytes {
+fn brotli(plain: &[u8]) -> Bytes {
     let parameters = BrotliEncoderParams {
-        quality: effort,
+        quality: QUALITY,
         mode: BrotliEncoderMode::BROTLI_MODE_TEXT,
         size_hint: plain.len(),
         ..BrotliEncoderParams::default()
@@ -149,6 +150,15 @@ mod tests {
         assert_eq!((unpacked.as_slice(), again.as_str()), (text.as_bytes(), text.as_str()));
         assert_eq!(file.form(ContentCoding::Plain), text);
         assert!(file.form(ContentCoding::Brotli).len() * 10 < text.len());
+    }
+
+    #[test]
+    fn packed_files_are_those_of_their_content() {
+        let plain = StaticFile::new("a", "wasm", "a module".repeat(9));
+        let packed = StaticFile::from_brotli("a", "wasm", plain.form(ContentCoding::Brotli));
+        assert_eq!((packed.name(), packed.text()), (plain.name(), plain.text()));
+        assert!(packed.is_ready(ContentCoding::Brotli));
+        assert_eq!(packed.form(ContentCoding::Brotli), plain.form(ContentCoding::Brotli));
     }
 
     #[test]

@@ -279,9 +279,7 @@ static STATIC_FILES: LazyLock<StaticFileIndex> = LazyLock::new(|| {
     let early = script_path(&PAGE_TABLE.before_paint);
     let pictures = BookSources::iter().map(Into::into).filter(|path: &String| !path.ends_with(".md"));
     for path in SINGLE.map(str::to_owned).into_iter().chain([early]).chain(wasm_modules()).chain(pictures) {
-        let (stem, ending) =
-            path.rsplit('/').next().and_then(|file| file.split_once('.')).unwrap_or((&path, ""));
-        let name = shelf.put(StaticFile::new(stem, ending, content(&path, ending)));
+        let name = shelf.put(single_file(&path));
         shelf.singles.insert(path, name);
     }
     let letters = path_of(&shelf.singles[LETTERS]);
@@ -311,14 +309,21 @@ static STATIC_FILES: LazyLock<StaticFileIndex> = LazyLock::new(|| {
     shelf
 });
 
-/// Returns the content of an unbundled file.
-fn content(path: &str, ending: &str) -> Vec<u8> {
-    if ending == "js" {
-        let source = Assets::text(path).unwrap_or_default();
-        return assets::minify("text/javascript", &source).into_bytes();
+/// Returns an unbundled file. Modules of WebAssembly are stored in Brotli form alone.
+fn single_file(path: &str) -> StaticFile {
+    let (stem, ending) = path.rsplit('/').next().and_then(|file| file.split_once('.')).unwrap_or((path, ""));
+    let bytes = |path: &str| {
+        let file = Assets::get(path).or_else(|| BookSources::get(path));
+        file.map(|file| file.data.into_owned()).unwrap_or_default()
+    };
+    match ending {
+        "js" => {
+            let source = Assets::text(path).unwrap_or_default();
+            StaticFile::new(stem, ending, assets::minify("text/javascript", &source))
+        }
+        "wasm" => StaticFile::from_brotli(stem, ending, bytes(&format!("{path}.br"))),
+        _ => StaticFile::new(stem, ending, bytes(path)),
     }
-    let file = Assets::get(path).or_else(|| BookSources::get(path));
-    file.map(|file| file.data.into_owned()).unwrap_or_default()
 }
 
 impl StaticFileIndex {

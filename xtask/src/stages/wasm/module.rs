@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
+use brotli::enc::BrotliEncoderParams;
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
@@ -12,8 +13,9 @@ use super::{StandardLibrary, TARGET, UNSTABLE, WasmBuilder};
 use crate::shell_command::{ShellCommand, root};
 use crate::source_record::{SourceRecord, folders_of};
 
-/// A stored module, named after its purpose: `web/NAME/NAME.wasm`, built from the package
-/// `zugleich-NAME-wasm`. `NAME.txt` beside it contains its hash and the tools of its build.
+/// A stored module, named after its purpose: `web/NAME/NAME.wasm.br`, built from the package
+/// `zugleich-NAME-wasm` and compressed by Brotli. `NAME.txt` beside it contains the module's hash and the tools of its
+/// build.
 struct WasmModule(&'static str);
 
 const MODULES: [WasmModule; 3] = [WasmModule("branches"), WasmModule("lists"), WasmModule("verify")];
@@ -79,9 +81,9 @@ fn build(builder: &WasmBuilder) -> Result<()> {
 impl WasmModule {
     fn write(&self, tools: &str) -> Result<()> {
         let module = self.built()?;
-        let (kept, about) = (self.kept("wasm"), self.kept("txt"));
+        let (kept, about) = (self.kept("wasm.br"), self.kept("txt"));
         fs::create_dir_all(kept.parent().unwrap_or(root()))?;
-        fs::write(&kept, &module).with_context(|| kept.display().to_string())?;
+        fs::write(&kept, compress(&module)?).with_context(|| kept.display().to_string())?;
         fs::write(&about, describe(&module, tools)).with_context(|| about.display().to_string())
     }
 
@@ -92,11 +94,11 @@ impl WasmModule {
         if same_tools(&kept, tools) {
             ensure!(
                 kept == describe(&module, tools),
-                "web/{name}/{name}.wasm is not what the sources make: cargo xtask wasm"
+                "web/{name}/{name}.wasm.br is not what the sources make: cargo xtask wasm"
             );
         } else {
             println!(
-                "   web/{name}/{name}.wasm was built with other tools, so its answers alone are held against the sources (scripts)"
+                "   web/{name}/{name}.wasm.br was built with other tools, so its answers alone are held against the sources (scripts)"
             );
         }
         Ok(())
@@ -104,11 +106,13 @@ impl WasmModule {
 
     /// Checks that the stored module is the one that its description tells of.
     fn check_bytes(&self) -> Result<()> {
-        let (module, about) = (fs::read(self.kept("wasm"))?, fs::read_to_string(self.kept("txt"))?);
-        let Self(name) = self;
+        let (packed, about) = (fs::read(self.kept("wasm.br"))?, fs::read_to_string(self.kept("txt"))?);
+        let (Self(name), mut module) = (self, Vec::new());
+        brotli::BrotliDecompress(&mut &*packed, &mut module)
+            .with_context(|| format!("web/{name}/{name}.wasm.br"))?;
         ensure!(
             about.starts_with(&describe(&module, "")),
-            "web/{name}/{name}.wasm is not the module of web/{name}/{name}.txt: cargo xtask wasm"
+            "web/{name}/{name}.wasm.br is not the module of web/{name}/{name}.txt: cargo xtask wasm"
         );
         Ok(())
     }
@@ -124,6 +128,19 @@ impl WasmModule {
         let path = format!("target/wasm/{TARGET}/wasm/zugleich_{name}_wasm.wasm");
         fs::read(root().join(&path)).context(path)
     }
+}
+
+/// Compresses a module as well as Brotli can: it is done once, and neither the server nor a reader's line pays for it.
+fn compress(module: &[u8]) -> Result<Vec<u8>> {
+    let parameters = BrotliEncoderParams {
+        quality: 11,
+        lgwin: 24,
+        size_hint: module.len(),
+        ..BrotliEncoderParams::default()
+    };
+    let mut packed = Vec::new();
+    brotli::BrotliCompress(&mut &*module, &mut packed, &parameters)?;
+    Ok(packed)
 }
 
 /// Returns the description of a module.
