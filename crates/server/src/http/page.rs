@@ -384,8 +384,8 @@ pub(super) async fn render_error(
         let name = site.store().name(&visitor.0).await.unwrap_or_else(|_| visitor.0.default_name());
         let name = view::display_name(language, &visitor.0, &name);
         let (kept, waits) = (visitor.cached_files(), site.lobby().concerns(&visitor.0));
-        let turns = due_games(&site, &visitor).await.map_or(0, |due| count(&due));
-        let viewer = Viewer { language, name, kept, waits, turns };
+        // A failed request costs no look at the viewer's games.
+        let viewer = Viewer { language, name, kept, waits, turns: 0 };
         pages::error_page(&viewer, problem.status, problem.message.text(language))
     };
     for name in [ALLOW, RETRY_AFTER] {
@@ -417,7 +417,7 @@ pub(super) async fn viewer(site: &Site, visitor: &Visitor) -> Result<Viewer, Htt
 /// Returns the viewer of a game's page, whose head counts the other games that wait for the viewer.
 async fn player(site: &Site, visitor: &Visitor, shown: &RoomInfo) -> Result<Viewer, HttpError> {
     let mut due = due_games(site, visitor).await?;
-    due.retain(|game| game.id.as_str() != shown.id);
+    due.retain(|game| game.as_str() != shown.id);
     let turns = count(&due);
     viewer_with(site, visitor, turns).await
 }
@@ -434,23 +434,13 @@ async fn viewer_with(site: &Site, visitor: &Visitor, turns: u32) -> Result<Viewe
     })
 }
 
-/// Returns the latest games with other people that wait for the viewer, at most [`PAGE`]. The list of games does not
-/// know that, since it lacks hidden events.
-async fn due_games(site: &Site, visitor: &Visitor) -> Result<Vec<ListedGame>, HttpError> {
+/// Returns the latest games with other people that wait for the viewer.
+async fn due_games(site: &Site, visitor: &Visitor) -> Result<Vec<GameId>, HttpError> {
     let Some(guest) = visitor.known() else { return Ok(Vec::new()) };
-    let mut due = Vec::new();
-    for game in site.store().running_games_of(guest, PAGE).await? {
-        // A game that cannot be read now must not make other pages fail.
-        let Ok(room) = site.rooms().open(&game.id).await else { continue };
-        let waits = room.game().await.waits_for(guest);
-        if waits {
-            due.push(game);
-        }
-    }
-    Ok(due)
+    Ok(site.rooms().due_games(guest).await?)
 }
 
-fn count(games: &[ListedGame]) -> u32 {
+fn count(games: &[GameId]) -> u32 {
     u32::try_from(games.len()).unwrap_or(u32::MAX)
 }
 
@@ -458,16 +448,21 @@ fn count(games: &[ListedGame]) -> u32 {
 async fn own_rows(
     site: &Site,
     visitor: &Visitor,
-    due: &[ListedGame],
+    due: &[GameId],
     count: u32,
 ) -> Result<Vec<GameRow>, HttpError> {
+    let mut waiting = match due {
+        [] => Vec::new(),
+        _ => site.store().running_games_of(&visitor.0, PAGE).await?,
+    };
+    waiting.retain(|game| due.contains(&game.id));
     let mut games = site.store().games_of(&visitor.0, count).await?;
-    games.retain(|game| due.iter().all(|other| other.id != game.id));
+    games.retain(|game| waiting.iter().all(|other| other.id != game.id));
     let own = |game: &ListedGame, turn| {
         Some(GameRow { turn, verdict: verdict(game, &visitor.0), ..row(visitor.language(), game)? })
     };
-    let due = due.iter().filter_map(|game| own(game, true));
-    let rows = due.chain(games.iter().filter_map(|game| own(game, false)));
+    let waiting = waiting.iter().filter_map(|game| own(game, true));
+    let rows = waiting.chain(games.iter().filter_map(|game| own(game, false)));
     Ok(rows.take(count as usize).collect())
 }
 

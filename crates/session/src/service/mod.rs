@@ -3,6 +3,7 @@
 mod chain_cache;
 mod change_broadcast;
 mod command_error;
+mod due_games;
 mod game_limits;
 mod lobby;
 mod metric_list;

@@ -218,7 +218,7 @@ impl Rooms {
         if !changed.is_empty() {
             self.notify_servers(game);
         }
-        changed.into_iter().for_each(|audience| room.notify(audience));
+        changed.into_iter().for_each(|audience| self.notify_viewers(room, game, audience));
         Ok(())
     }
 
@@ -226,17 +226,29 @@ impl Rooms {
     fn tell(&self, room: &Room, game: &GameState, events: &[StoredEvent]) {
         let audiences = events.iter().map(|event| game.audience(event));
         if audiences.clone().any(|audience| audience == Audience::Everybody) {
-            room.notify_all();
+            self.notify_viewers(room, game, Audience::Everybody);
         } else {
-            audiences.for_each(|audience| room.notify(audience));
+            audiences.for_each(|audience| self.notify_viewers(room, game, audience));
         }
         // When the game waits for the other seal, its owner's presence begins to matter; the owner may
         // already know that both seals can be opened. The opening of a list stays hidden until both are open.
         let opened =
             events.iter().filter(|event| game.is_sealed() && matches!(event, StoredEvent::Opened(..)));
         for seat in opened.filter_map(StoredEvent::pending_seat) {
-            room.notify(Audience::Owner(!seat));
+            self.notify_viewers(room, game, Audience::Owner(!seat));
         }
+    }
+
+    /// Notifies an audience of a change, which may also change the games that wait for its players.
+    fn notify_viewers(&self, room: &Room, game: &GameState, audience: Audience) {
+        for (seat, occupant) in game.seats().iter() {
+            if let Occupant::Guest(guest) = occupant
+                && [Audience::Everybody, Audience::Owner(seat)].contains(&audience)
+            {
+                self.inner().due_games.remove(guest);
+            }
+        }
+        room.notify(audience);
     }
 
     /// Counts the turns that this server has revealed.

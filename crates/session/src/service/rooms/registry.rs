@@ -22,6 +22,7 @@ use crate::ports::{
     ServerNotification, ServerTime, ServerUptime, Store, StoreError, StudyReport,
 };
 use crate::random::EngineSeed;
+use crate::service::due_games::DueGames;
 use crate::service::study_cache::StudyCache;
 use crate::service::{
     CommandError, LazyReceipt, Lobby, MetricsRegistry, ReplacementSignal, Room, RoomConnection, RoomGuests,
@@ -42,6 +43,8 @@ pub(super) struct RoomsInner {
     pub(super) engine_jobs: Arc<dyn EngineJobs>,
     /// The studies of finished games.
     pub(super) studies: StudyCache,
+    /// The games that wait for each guest.
+    pub(super) due_games: DueGames,
     /// The server's signing keys.
     pub(super) ring: Arc<SigningKeyRing>,
     /// Time after the last player's departure for which the engine still works on a game without clocks.
@@ -97,6 +100,9 @@ type RoomSlot = Arc<OnceCell<Arc<Room>>>;
 /// Delay before a game is opened again that could not resume because too many writes waited.
 const AGAIN: Duration = Duration::from_millis(100);
 
+/// Maximum number of games that are counted as waiting for a guest.
+const DUE: u32 = 30;
+
 /// Number of games resumed at once when a server starts: enough to share the sync of a transaction, and fewer
 /// than the write queue holds.
 const RESUMED_AT_ONCE: usize = 128;
@@ -145,6 +151,7 @@ impl Rooms {
             lobby,
             engine_jobs,
             studies: StudyCache::default(),
+            due_games: DueGames::default(),
             patience,
             ring,
             meters,
@@ -184,6 +191,28 @@ impl Rooms {
             self.slots().retain(|other, slot| other != id || slot.initialized());
         }
         loaded
+    }
+
+    /// Returns the latest games with other people that wait for a guest. The list of games does not know that, since it
+    /// lacks hidden events.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the list of games cannot be read.
+    pub async fn due_games(&self, guest: &GuestId) -> Result<Vec<GameId>, StoreError> {
+        let (cache, now) = (&self.0.due_games, self.0.time.now());
+        if let Some(due) = cache.get(guest, now) {
+            return Ok(due);
+        }
+        let mut due = Vec::new();
+        for game in self.0.store.running_games_of(guest, DUE).await? {
+            // A game that cannot be read now must not make pages fail.
+            let Ok(room) = self.open(&game.id).await else { continue };
+            if room.game().await.waits_for(guest) {
+                due.push(game.id);
+            }
+        }
+        cache.insert(guest, now, &due);
+        Ok(due)
     }
 
     /// Creates a game; returns its id.

@@ -281,3 +281,26 @@ async fn hidden_plan_wakes_only_its_owner() {
         rig.check_untouched((2, 2)).await;
     }
 }
+
+/// The games that wait for a guest are read once; later only after an event that the guest may know of, so that a hidden
+/// plan changes no time of an answer.
+#[tokio::test]
+async fn due_games_are_read_again_after_visible_events() {
+    for show_committed in [true, false] {
+        let rig = RoomFixture::of(show_committed).await;
+        let id = rig.room.game().await.id().clone();
+        let (one, none) = (vec![id], Vec::new());
+        for _ in 0..3 {
+            assert_eq!(rig.rooms.due_games(&rig.white).await.unwrap(), one);
+            assert_eq!(rig.rooms.due_games(&rig.black).await.unwrap(), one);
+        }
+        assert_eq!(rig.store.running_reads(), 2);
+        rig.commit(Color::White, "b1a3").await.unwrap();
+        assert_eq!(rig.rooms.due_games(&rig.black).await.unwrap(), one);
+        assert_eq!(rig.store.running_reads(), if show_committed { 3 } else { 2 });
+        assert_eq!(rig.rooms.due_games(&rig.white).await.unwrap(), none);
+        rig.commit(Color::Black, "b5c3").await.unwrap();
+        assert_eq!(rig.rooms.due_games(&rig.white).await.unwrap(), one, "the next turn");
+        assert_eq!(rig.rooms.due_games(&rig.black).await.unwrap(), one, "the next turn");
+    }
+}
