@@ -16,10 +16,13 @@
   const words = 'button, a.button, summary, p:not(.unseen), h1, h2, h3, li, .words, .why';
   for (const one of seen(words)) expect(one.scrollWidth <= one.clientWidth + 1 || !one.clientWidth, `cut: ${name(one)}`);
 
+  // Squares are filled: a border, as of another drawing on the page, would cover their neighbours.
+  for (const one of seen('.board .dark')) expect(getComputedStyle(one).stroke === 'none', 'the dark squares have a border');
+
   const [board, side, turns] = ['#room #board', '#room .side', '#turns'].map(box);
   const upright = Boolean(side && board && side.top >= board.bottom);
   if (board) {
-    const least = upright ? Math.min(wide, high - 345) : Math.min(0.8 * high, wide - 700);
+    const least = upright ? Math.min(wide, high - (high <= 620 ? 252 : 345)) : Math.min(0.8 * high, wide - 700);
     expect(board.width >= Math.max(least, Math.min(wide, 300)) - 1, `the board is ${board.width} wide`);
     expect(Math.abs(board.width - board.height) < 1, `the board is ${board.width} by ${board.height}`);
   }
@@ -41,6 +44,15 @@
     const [part, still] = [one, action].map((each) => each.getBoundingClientRect());
     expect(part.bottom <= still.top + 1 || part.top >= still.bottom - 1, `covered from ${still.top} to ${part.bottom}: ${name(one)}`);
   }
+  // Every control of the panel can be pressed, on an upright phone after scrolling to it.
+  for (const one of document.querySelector(':popover-open, dialog[open]') ? [] : seen('.side :is(button, a, summary, select):not(:disabled)')) {
+    if (one.closest('.turns, .turns-empty, .tools')) continue;
+    if (high > wide) one.scrollIntoView({ block: 'center' });
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    expect(one.contains(hit), `covered by ${hit ? name(hit) : 'the edge'}: ${name(one)}`);
+  }
+  if (high > wide) scrollTo(0, 0);
   for (const one of seen('#commit, #hand-in, #rematch')) expect(inside(one.getBoundingClientRect()), `outside: ${name(one)}`);
   for (const one of seen('#tools:popover-open :is(a, button, h2)')) expect(inside(one.getBoundingClientRect()), `outside: ${name(one)}`);
   return wrong;

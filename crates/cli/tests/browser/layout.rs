@@ -12,8 +12,17 @@ use crate::room::{commit, new_game, played, tool};
 const LOOK: &str = include_str!("layout.js");
 
 /// Phones in portrait and landscape, desktop windows, and one at 200 % zoom.
-const SIZES: [(u32, u32); 7] =
-    [(320, 640), (390, 844), (844, 390), (720, 450), (1366, 768), (1440, 900), (1920, 1080)];
+const SIZES: [(u32, u32); 9] = [
+    (320, 568),
+    (320, 640),
+    (390, 844),
+    (667, 375),
+    (844, 390),
+    (720, 450),
+    (1366, 768),
+    (1440, 900),
+    (1920, 1080),
+];
 
 pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![
