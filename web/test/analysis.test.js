@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { plan } from './page.js';
-import { costliest, costOf, decidingTurn, likeliest, isSignificant, mixed, played, readLines, standingOf, totalsOf, wasExpected } from '../js/core/analysis.js';
+import { costliest, costOf, likeliest, isSignificant, mixed, played, standingOf, totalsOf, wasExpected } from '../js/core/analysis.js';
+import { decidingTurn } from '../js/core/decisive-turn.js';
+import { readLines } from '../js/core/line-reader.js';
 
 /** @typedef {import('../js/wire').AnalysedPlan} AnalysedPlan */
 

@@ -1,6 +1,7 @@
 /** The summary of an analysis: what plans and luck gave away, the turn that decided, the costliest turns. */
 
-import { costliest, decidingTurn, totalsOf } from '../core/analysis.js';
+import { costliest, totalsOf } from '../core/analysis.js';
+import { decidingTurn } from '../core/decisive-turn.js';
 import { element, find, text } from '../ui/dom.js';
 import { formatCost, formatShift } from './number-format.js';
 import { PLIES, titleOf } from './turn-analysis.js';

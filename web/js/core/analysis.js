@@ -1,7 +1,6 @@
 /** Engine analysis of a game's turns, independent of display. Values are White's: 1 is a win. */
 
 /** @typedef {import('../wire').AnalysedPlan} AnalysedPlan */
-/** @typedef {import('../wire').AnalysisLine} AnalysisLine */
 /** @typedef {import('../wire').ExpectedPlan} ExpectedPlan */
 /** @typedef {import('../wire').Plan} Plan */
 /** @typedef {import('../wire').Side} Side */
@@ -9,27 +8,10 @@
 
 /** Smallest value that is reported; smaller ones count as zero. */
 const SAME = 0.015;
-/** Smallest change of the value in a turn that decides a game. */
-const DECISIVE = 0.2;
 /** Maximum number of expected plans, and of the costliest turns, that are listed. */
 const MOST = 3;
 /** Smallest advantage for each standing. @type {[number, string][]} */
 const STANDINGS = [[0.75, 'winning'], [0.3, 'better'], [0.08, 'slightly']];
-
-/**
- * Reads a streamed response and passes on each line as it arrives.
- * @param {ReadableStream<Uint8Array>} body
- * @param {(line: AnalysisLine) => void} tell
- */
-export async function readLines(body, tell) {
-  const [reader, decoder] = [body.getReader(), new TextDecoder()];
-  let rest = '';
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    lines.forEach((line) => tell(JSON.parse(line)));
-  }
-}
 
 /**
  * Returns whether a value is large enough to report.
@@ -73,19 +55,6 @@ export const wasExpected = (plans, { moves }) => plans.some((one) => JSON.string
 export function standingOf(value) {
   const found = STANDINGS.find(([least]) => Math.abs(value) >= least);
   return { side: value < 0 ? 'black' : 'white', standing: found?.[1] ?? 'level' };
-}
-
-/**
- * Returns the turn, from 1, with the largest change of the value in favour of the winner, 0 if no change is
- * large.
- * @param {TurnAnalysis[]} turns
- * @param {Side} winner
- */
-export function decidingTurn(turns, winner) {
-  const sign = winner === 'white' ? 1 : -1;
-  const change = (/** @type {TurnAnalysis} */ { value, after }) => sign * ((after ?? value) - value);
-  const [most] = turns.toSorted((a, b) => change(b) - change(a));
-  return most && change(most) >= DECISIVE ? most.turn : 0;
 }
 
 /**

@@ -1,9 +1,9 @@
 /** The analysis page of a finished game: engine results arrive turn by turn. */
 
-import { readLines } from '../core/analysis.js';
+import { readLines } from '../core/line-reader.js';
 import { turnFromHash } from '../core/turn-url.js';
 import { find, findButton, text } from '../ui/dom.js';
-import { local } from '../ui/storage.js';
+import { rememberTurningPoint } from '../room/turning-point.js';
 import { decidedIn, showSummary } from '../analysis/game-summary.js';
 import { showValueChart } from '../analysis/value-chart.js';
 import { showLine } from '../analysis/best-line.js';
@@ -91,8 +91,7 @@ async function read() {
   }
   if (done >= frames.length && !fault) fault = text(found.filter(Boolean).length < done ? 'analysis-partly' : 'analysis-done');
   // The page of the game names this turn from then on.
-  const decided = done < frames.length ? 0 : decidedIn(analysed());
-  if (decided) local.setItem(`decided/${id}`, String(decided));
+  if (analysed().length === frames.length) rememberTurningPoint(id, decidedIn(analysed()));
   tell();
   [stop.hidden, goOn.hidden] = [true, done >= frames.length];
 }

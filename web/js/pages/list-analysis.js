@@ -1,6 +1,6 @@
 /** The analysis page of a game of two move lists: a winning reply against each. */
 
-import { readLines } from '../core/analysis.js';
+import { readLines } from '../core/line-reader.js';
 import { showLists } from '../analysis/list-replay.js';
 import { localLetters } from '../core/piece-letters.js';
 import { element, find, findButton, text } from '../ui/dom.js';

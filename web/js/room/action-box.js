@@ -97,6 +97,11 @@ const half = (plies) => Math.ceil(plies / 2);
 /** Returns the text arguments for turn `n` of `of`. @param {number} n @param {number} of */
 const past = (n, of) => ({ n, of, move: moveNumber(n), moves: half(of) });
 
+/** Time at the end of a game before the analysis is requested, in milliseconds: a player who leaves costs nothing. */
+const LINGER = 4000;
+/** `true` once the page waits to request the analysis. */
+let lingers = false;
+
 /** Returns whether only the other side acts now. @param {State} state */
 const waits = ({ you, acts }) => !you.some((seat) => acts.includes(seat));
 
@@ -187,7 +192,7 @@ function showOffers({ state }) {
 }
 
 /** Shows the next steps after a game: one of them is the main button. @param {View} view */
-function showNext({ state, mode }) {
+function showNext({ state, mode, replay }) {
   const { you, rematch } = state;
   show('#over-row', mode === 'over');
   show('#another', mode === 'over');
@@ -202,11 +207,28 @@ function showNext({ state, mode }) {
   const analyse = document.querySelector('#analyse');
   if (!analyse) return;
   analyse.classList.toggle('primary', button.hidden && rematch.id === null);
-  // Known once this browser has seen the analysis, which the server computes only on request.
-  const decided = mode === 'over' ? Number(local.getItem(`decided/${state.id}`)) : 0;
-  show('#decided', decided > 0);
-  if (!decided || find('#decided').firstChild) return;
-  find('#decided').append(element('a', { href: `/game/${state.id}/analysis#${decided}` }, text('room-decided', { n: decided, move: moveNumber(decided) })));
+  showDecided(state, replay.frames.length);
+}
+
+/**
+ * Links to the turn that decided the game; a player's page requests the analysis if it is not known.
+ * @param {State} state @param {number} turns
+ */
+function showDecided(state, turns) {
+  const { id, result, you } = state;
+  const line = document.querySelector('#decided');
+  if (!(line instanceof HTMLElement)) return;
+  const known = local.getItem(`decided/${id}`);
+  const over = find('#room').dataset.mode === 'over';
+  const decided = over ? Number(known) : 0;
+  line.hidden = decided === 0;
+  if (decided && !line.firstChild) {
+    line.append(element('a', { href: `/game/${id}/analysis#${decided}` }, text('room-decided', { n: decided, move: moveNumber(decided) })));
+  }
+  const winner = result?.winner;
+  if (lingers || !over || known !== null || !winner || !you.length || turns < 2) return;
+  lingers = true;
+  setTimeout(() => void import('./turning-point.js').then((module) => module.findTurningPoint(id, winner, () => showDecided(state, turns)), () => {}), LINGER);
 }
 
 /** Shows the result as a word and a colour from its player's side, to others as the score. @param {View} view */

@@ -30,7 +30,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use zugleich_render::language::Language;
 use zugleich_rules::catalog::Variant;
-use zugleich_rules::kernel::{Descriptor, StartPositions};
+use zugleich_rules::kernel::{Descriptor, StartPositions, TurnScope};
 
 pub use analysis::{AnalysedGame, analysis_page, analysis_runs_module};
 pub use book::book_page;
@@ -311,6 +311,11 @@ impl<'a> RoomTemplate<'a> {
     /// Returns whether an engine analyses the finished game.
     fn is_analysed(&self) -> bool {
         self.room.edition.is_none()
+    }
+
+    /// Returns whether the analysis can name the turn that decided the game.
+    fn has_turning_point(&self) -> bool {
+        self.is_analysed() && self.room.variant.turn != TurnScope::WholeGame
     }
 
     /// Returns the way in which another game can start from this one, if it can.
