@@ -26,11 +26,11 @@ test('own figures plan and the other side’s predict, in either order', async (
   const planner = planning([plan('g1f3'), plan('e2e4')], ['e7e5']);
   planner.press('e7');
   await planner.press('e5');
-  assert.deepEqual([planner.draft, planner.progress()?.status], [null, 'Predict e7–e5']);
+  assert.deepEqual([planner.draft, planner.progress()?.status], [null, 'Predict e5']);
   planner.press('g1');
   await planner.press('f3');
   assert.equal(planner.draft?.text, 'g1f3/e7e5');
-  assert.deepEqual(planner.progress(), { status: 'Plan Ng1–f3, predict e7–e5', spoken: 'Plan board-knight g1 to f3, predict board-pawn e7 to e5' });
+  assert.deepEqual(planner.progress(), { status: 'Plan Nf3, predict e5', spoken: 'Plan board-knight g1 to f3, predict board-pawn e7 to e5' });
 });
 
 test('nothing may be predicted, which is a choice, too', () => {
@@ -45,7 +45,7 @@ test('a side that must pass cannot be predicted: the own move is all that is cho
   const planner = planning([plan('e2e4')], []);
   assert.equal(planner.draft?.text, undefined);
   planner.decide({ move: planner.plans[0] });
-  assert.deepEqual([planner.draft?.text, planner.progress()?.status], ['e2e4/-', 'Plan e2–e4, predict nothing']);
+  assert.deepEqual([planner.draft?.text, planner.progress()?.status], ['e2e4/-', 'Plan e4, predict nothing']);
 });
 
 test('who must pass still predicts', () => {
@@ -68,10 +68,11 @@ test('what is kept comes back, each part by itself', () => {
   assert.equal(planning([plan('e2e4')], ['e7e5']).kept, null);
 });
 
-test('both parts are written as players write them', () => {
+test('both parts are written as the list writes them', () => {
   const at = (/** @type {string} */ square) => FIGURES.find((one) => one.square === square);
-  assert.deepEqual(predictionInWords(plan('e2e3', 'g1f3'), NOTHING, at), { what: 'e2–e3 + Ng1–f3', choice: 'nothing' });
-  assert.deepEqual(predictionInWords(plan('e7e8Q'), null, at), { what: 'e7–e8=Q', choice: '' });
+  const offer = { plans: [], predictable: [], at };
+  assert.deepEqual(predictionInWords(plan('e2e3', 'g1f3'), NOTHING, offer), { what: 'e3+Nf3', choice: 'nothing' });
+  assert.deepEqual(predictionInWords({ ...plan('g1f3'), notation: 'Nf3+' }, null, offer), { what: 'Nf3+', choice: '' });
 });
 
 test('a prediction is an arrow of the other side, and says whether it was right', () => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { figure, frame, plan } from './page.js';
-import { moveInWords, moveNumber, numberOf, reachedSquare, signsOf } from '../js/core/turn-text.js';
+import { moveInWords, planInWords } from '../js/core/move-text.js';
+import { moveNumber, numberOf, reachedSquare, signsOf } from '../js/core/turn-text.js';
 
 const SIGNS = { capture: '×', collision: '✶', battle: '!' };
 
@@ -14,8 +15,18 @@ test('the notation stands behind its figure, which is its letter', () => {
 
 test('without a notation a move is its squares', () => {
   assert.deepEqual(moveInWords(plan('g1f3')), { from: 'g1', words: 'f3', goal: '' });
-  assert.deepEqual(moveInWords(plan('a7a8Q')), { from: 'a7', words: 'a8q', goal: '' });
+  assert.deepEqual(moveInWords(plan('a7a8Q')), { from: 'a7', words: 'a8=Q', goal: '' });
   assert.deepEqual(moveInWords(plan('a2a3', 'b2b3')), { from: '', words: 'a2a3+b2b3', goal: '' });
+});
+
+test('a plan in a sentence has the letter of its figure', () => {
+  const predicts = { text: 'e7e5', moves: [], notation: 'e5' };
+  assert.equal(planInWords({ ...plan('g1f3'), notation: 'Nf3' }, undefined), 'Nf3');
+  assert.equal(planInWords({ ...plan('g1f3'), notation: 'Nf3', predicts: { ...predicts, moves: plan('e7e5').moves } }, undefined), 'Nf3/e5');
+  assert.equal(planInWords({ ...plan('g1f3'), notation: 'Nf3', predicts: { text: '-', moves: [], notation: '-' } }, undefined), 'Nf3/–');
+  assert.equal(planInWords(plan('b5c3'), figure(1, 'n', 'b5')), 'Nb5–c3');
+  assert.equal(planInWords(plan('a7a8Q'), figure(1, 'P', 'a7')), 'a7–a8=Q');
+  assert.equal(planInWords(plan('b1c3'), undefined), 'b1–c3');
 });
 
 test('a figure that does not get to its goal has the square it reached', () => {

@@ -3,12 +3,12 @@
 import { Board } from '../board/board.js';
 import { mixed, played } from '../core/analysis.js';
 import { distance, UNIT } from '../core/geometry.js';
+import { planInWords } from '../core/move-text.js';
 import { drawing, text } from '../ui/dom.js';
 import { listen } from '../board/board-input.js';
 
 /** @typedef {import('../core/geometry.js').Point} Point */
 /** @typedef {import('../board/shapes.js').Arrow & { weight?: number }} Weighed with the probability of its plan */
-/** @typedef {import('../wire').AnalysedPlan} AnalysedPlan */
 /** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').TurnAnalysis} TurnAnalysis */
@@ -56,9 +56,14 @@ export class AnalysisBoard {
     this.board.mark({ last: moves.map(({ from, to }) => ({ from, to, side })) });
   }
 
-  /** Returns the figure that a plan moves first. @param {Side} side @param {AnalysedPlan} plan */
-  mover(side, { plan }) {
-    return this.figures.find((figure) => figure.side === side && figure.square === plan.moves[0]?.from);
+  /** Returns the figure that a plan moves first. @param {Side} side @param {import('../wire').Plan} plan */
+  mover(side, { moves }) {
+    return this.figures.find((figure) => figure.side === side && figure.square === moves[0]?.from);
+  }
+
+  /** Returns a plan in a sentence. @param {Side} side @param {import('../wire').Plan} plan */
+  words(side, plan) {
+    return planInWords(plan, this.mover(side, plan));
   }
 }
 

@@ -1,6 +1,7 @@
 /** The best line of both sides from a ply on: moves in a row, each of which shows its position. */
 
 import { plansOf, resolver } from '../core/resolver.js';
+import { planInWords } from '../core/move-text.js';
 import { element, find, text, whyFailed } from '../ui/dom.js';
 
 /** @typedef {import('../core/resolver.js').Plans} Plans */
@@ -67,7 +68,8 @@ export function showLine(frames, shown, found, scene) {
 /** @param {Plan} plan @param {'white' | 'black'} side @returns {Plans} */
 const turnOf = ({ text: plan }, side) => ({ [side]: plan });
 
-const notationOf = (/** @type {Plan} */ plan) => plan.notation ?? plan.text;
+/** Returns a move without its figure: the positions of the line are not known. @param {Plan} plan */
+const notationOf = (plan) => planInWords(plan, undefined);
 
 /**
  * Returns a move, with its number for White and for the first move.

@@ -2,6 +2,7 @@
 
 import { isSignificant, mixed, played, standingOf } from '../core/analysis.js';
 import { materialLead } from '../core/material.js';
+import { moveInWords, predictedMoves } from '../core/move-text.js';
 import { moveNumber } from '../core/turn-text.js';
 import { element, find, text } from '../ui/dom.js';
 import { pieceIcon } from '../board/piece-icon.js';
@@ -29,23 +30,23 @@ const sideName = (/** @type {Side} */ side) => text(`analysis-${side}`);
 /** @param {TurnFrame} frame @param {TurnAnalysis | undefined} found @param {AnalysisBoard} scene */
 export function showTurn(frame, found, scene) {
   find('#turn-title').textContent = titleOf(frame);
-  const lines = found ? told(found, scene.figures) : [text('analysis-not-yet')];
+  const lines = found ? told(found, scene) : [text('analysis-not-yet')];
   find('#summary').replaceChildren(...lines.map((line) => element('p', {}, line)), element('p', { class: 'soft' }, frame.words));
   if (PLIES) return;
   find('#mixtures').replaceChildren(...(found ? SIDES.map((side) => mixture(found, side, scene)) : []));
-  showExpected(found);
+  showExpected(found, scene);
   for (const name of ['#matrix-title', '#matrix-about', '#matrix']) find(name).hidden = !found;
-  find('#matrix').replaceChildren(...(found ? matrix(found) : []));
+  find('#matrix').replaceChildren(...(found ? matrix(found, scene) : []));
 }
 
 /**
  * Describes a turn in sentences.
- * @param {TurnAnalysis} found @param {PieceView[]} figures before the turn
+ * @param {TurnAnalysis} found @param {AnalysisBoard} scene
  */
-function told(found, figures) {
+function told(found, scene) {
   const { side, standing } = standingOf(found.value);
   const before = text(`analysis-is-${standing}`, { side: sideName(side), value: formatScore(found.value, standing === 'level' ? 'white' : side) });
-  return [before, ...material(found, figures), ...SIDES.flatMap((side) => judged(found, side)), ...luckIn(found)];
+  return [before, ...material(found, scene.figures), ...SIDES.flatMap((side) => judged(found, side, scene)), ...luckIn(found)];
 }
 
 /**
@@ -59,15 +60,15 @@ function material({ value }, figures) {
   return [text('analysis-material', { side: sideName(ahead), n: materialLead(figures, ahead) })];
 }
 
-/** Returns the sentences about the plan that a side played. @param {TurnAnalysis} found @param {Side} side */
-function judged(found, side) {
+/** Returns the sentences about the plan that a side played. @param {TurnAnalysis} found @param {Side} side @param {AnalysisBoard} scene */
+function judged(found, side, scene) {
   const own = played(found, side);
   if (!own) return [];
-  const about = { side: sideName(side), plan: own.plan.text, share: formatShare(own.probability), cost: formatCost(own.regret ?? 0) };
+  const about = { side: sideName(side), plan: scene.words(side, own.plan), share: formatShare(own.probability), cost: formatCost(own.regret ?? 0) };
   if (own.regret === null) return [text('analysis-unknown', about)];
   if (own.probability) return [text(mixed(found[side]).length > 1 ? 'analysis-in-mixture' : 'analysis-best', about)];
   if (!isSignificant(own.regret)) return [text('analysis-as-good', about)];
-  return [text('analysis-costs', { ...about, best: found[side][0].plan.text })];
+  return [text('analysis-costs', { ...about, best: scene.words(side, found[side][0].plan) })];
 }
 
 /** @param {TurnAnalysis} found */
@@ -88,10 +89,17 @@ function mixture(found, side, scene) {
   const rows = found[side].map((plan) => {
     const often = element('td', { class: 'often' }, formatShare(plan.probability));
     often.style.setProperty('--part', String(plan.probability));
-    const name = element('th', { scope: 'row' }, pieceIcon(side, scene.mover(side, plan)), plan.plan.text, ...mark(plan));
+    const name = element('th', { scope: 'row' }, pieceIcon(side, scene.mover(side, plan.plan)), ...written(plan.plan), ...mark(plan));
     return element('tr', plan.played ? { class: 'played' } : {}, name, often, element('td', {}, plan.regret === null ? '–' : formatCost(plan.regret)));
   });
   return element('table', { class: 'mixture' }, element('caption', {}, sideName(side)), element('thead', {}, head), element('tbody', {}, ...rows));
+}
+
+/** Returns a plan as the list of turns writes it behind the figure's icon. @param {import('../wire').Plan} plan */
+function written(plan) {
+  const { from, words } = moveInWords(plan);
+  const source = from ? [element('span', { class: 'soft' }, from)] : [];
+  return [...source, words, ...(plan.predicts ? [element('span', { class: 'soft' }, `/ ${predictedMoves(plan.predicts)}`)] : [])];
 }
 
 /** Returns the mark of a played plan. @param {AnalysedPlan} plan */
@@ -100,21 +108,23 @@ const mark = ({ played }) => (played ? [element('span', { class: 'mark' }, text(
 /**
  * Returns the matrix of White's values for all pairs of plans; pairs in the support of both sides are framed.
  * @param {TurnAnalysis} found
+ * @param {AnalysisBoard} scene
  */
-function matrix({ white, black, matrix: cells }) {
+function matrix({ white, black, matrix: cells }, scene) {
   const [rows, columns] = [white, black].map((plans) => (plans.length ? plans : [null]));
-  const header = (/** @type {AnalysedPlan | null} */ plan, /** @type {string} */ scope) => {
-    const made = element('th', { scope, class: plan?.probability ? 'mixed' : '' }, plan?.plan.text ?? '–');
+  const header = (/** @type {AnalysedPlan | null} */ plan, /** @type {Side} */ side) => {
+    const scope = side === 'white' ? 'row' : 'col';
+    const made = element('th', { scope, class: plan?.probability ? 'mixed' : '' }, plan ? scene.words(side, plan.plan) : '–');
     if (plan?.probability) made.append(element('small', {}, formatShare(plan.probability)));
     return made;
   };
   const corner = element('td', { class: 'corner' }, text('analysis-corner'));
-  const head = element('tr', {}, corner, ...columns.map((plan) => header(plan, 'col')));
+  const head = element('tr', {}, corner, ...columns.map((plan) => header(plan, 'black')));
   const most = Math.max(PALE, ...cells.flat().map((worth) => Math.abs(worth ?? 0)));
   const body = cells.map((row, at) => {
     const made = row.map((worth, column) => cell(worth, rows[at], columns[column]));
     made.forEach((one, column) => one.style.setProperty('--part', String(Math.abs(row[column] ?? 0) / most)));
-    return element('tr', {}, header(rows[at], 'row'), ...made);
+    return element('tr', {}, header(rows[at], 'white'), ...made);
   });
   return [element('caption', { class: 'unseen' }, text('analysis-matrix')), element('thead', {}, head), element('tbody', {}, ...body)];
 }

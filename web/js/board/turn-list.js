@@ -1,7 +1,8 @@
 /** The turn list: both plans of each turn, and its events in words. */
 
 import { isPass } from '../core/plans.js';
-import { moveInWords, numberOf, reachedSquare, signsOf } from '../core/turn-text.js';
+import { moveInWords } from '../core/move-text.js';
+import { numberOf, reachedSquare, signsOf } from '../core/turn-text.js';
 import { element } from '../ui/dom.js';
 import { pieceIcon } from './piece-icon.js';
 import { scrollToCurrent } from '../ui/scroll-into-view.js';

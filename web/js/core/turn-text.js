@@ -1,6 +1,5 @@
-/** Texts of the turn list, independent of display. */
+/** Texts of turns, independent of display. */
 
-/** @typedef {import('../wire').Plan} Plan */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 
@@ -15,23 +14,6 @@ export const moveNumber = (turn) => `${Math.ceil(turn / 2)}${turn % 2 ? '' : 'â€
  * @param {Pick<TurnFrame, 'turn' | 'white' | 'black'>} frame
  */
 export const numberOf = ({ turn, white, black }) => (white && black ? String(turn) : moveNumber(turn));
-
-/**
- * Returns a plan's move as the list writes it behind the figure's icon: in the game's notation, or in
- * coordinates with a separate source square. A figure that did not get to its goal has the square that it
- * reached, and the goal apart.
- * @param {Plan} plan
- * @param {string} [reached] last square of the figure
- * @returns {{ from: string, words: string, goal: string }}
- */
-export function moveInWords({ text, moves, notation }, reached) {
-  // The icon replaces the piece letter.
-  if (notation !== undefined) return { from: '', words: notation.replace(/^[KQRBN]/, ''), goal: '' };
-  if (moves.length !== 1) return { from: '', words: text, goal: '' };
-  const [{ from, to, becomes = '' }] = moves;
-  if (reached === undefined || reached === to) return { from, words: to + becomes.toLowerCase(), goal: '' };
-  return { from: reached === from ? '' : `${from}â†’`, words: reached, goal: to };
-}
 
 /**
  * Returns the last square of a figure in a turn, dead or alive; `undefined` without a figure.

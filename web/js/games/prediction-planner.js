@@ -1,5 +1,6 @@
 /** Planner of a plan with its prediction: on the same board, own figures plan, the other side's predict. */
 
+import { algebraicMove } from '../core/algebraic-notation.js';
 import { localLetters } from '../core/piece-letters.js';
 import { plansBetween, targets } from '../core/plans.js';
 import { text } from '../ui/dom.js';
@@ -11,41 +12,45 @@ import { role } from '../board/shapes.js';
 /** @typedef {import('../wire').Plan} Plan */
 /** @typedef {import('../wire').MovePrediction} MovePrediction */
 /** @typedef {import('../wire').Side} Side */
-/** @typedef {(square: string) => PieceView | undefined} Finder */
+/** @typedef {import('../core/algebraic-notation.js').Finder} Finder */
+
+/** A choice, or one that was played. @typedef {PlanChoice & { notation?: string }} Written */
 
 /** The empty prediction. @type {MovePrediction} */
 export const NOTHING = { text: '-', moves: [] };
 
 /**
- * Returns both parts of a plan in the notation of players, e.g. `Ng1–f3`; a part not chosen yet is empty.
- * @param {PlanChoice | null | undefined} move
- * @param {PlanChoice | null | undefined} guess
- * @param {Finder} at
+ * Returns both parts of a plan in the notation of the list, e.g. `Nf3`; a part not chosen yet is empty.
+ * @param {Written | null | undefined} move
+ * @param {Written | null | undefined} guess
+ * @param {{ plans: PlanChoice[], predictable: PlanChoice[], at: Finder }} offer
  */
-export function predictionInWords(move, guess, at) {
-  const letter = (/** @type {string} */ square) => (at(square)?.face ?? '').toUpperCase().replace('P', '');
-  return inWords(move, guess, ' + ', ({ from, to, becomes }) =>
-    localLetters(`${letter(from)}${from}–${to}${becomes ? `=${becomes.toUpperCase()}` : ''}`));
+export function predictionInWords(move, guess, { plans, predictable, at }) {
+  /** @param {Written} part @param {PlanChoice[]} choices */
+  const say = ({ notation, moves }, choices) => {
+    const others = choices.flatMap((choice) => (choice.moves.length === 1 ? choice.moves : []));
+    return localLetters(notation ?? moves.map((one) => algebraicMove(one, others, at)).join('+'));
+  };
+  return inWords(move, guess, (part) => say(part, part === guess ? predictable : plans));
 }
 
 /**
  * Returns the same for speech, e.g. `knight g1 to f3`.
  * @param {PlanChoice | null} move
  * @param {PlanChoice | null} guess
- * @param {Finder} at
+ * @param {{ at: Finder }} offer
  */
-const spoken = (move, guess, at) =>
-  inWords(move, guess, ', ', ({ from, to }) => text('prediction-spoken', { piece: role(at(from)), from, to }));
+const spoken = (move, guess, { at }) =>
+  inWords(move, guess, ({ moves }) => moves.map(({ from, to }) => text('prediction-spoken', { piece: role(at(from)), from, to })).join(', '));
 
 /**
- * @param {PlanChoice | null | undefined} move
- * @param {PlanChoice | null | undefined} guess
- * @param {string} and separator of two moves
- * @param {(move: PlanChoice['moves'][0]) => string} say
+ * @param {Written | null | undefined} move
+ * @param {Written | null | undefined} guess
+ * @param {(part: Written) => string} say
  */
-function inWords(move, guess, and, say) {
-  /** @param {PlanChoice | null | undefined} part @param {string} unmoved */
-  const part = (part, unmoved) => (part ? part.moves.map(say).join(and) || text(unmoved) : '');
+function inWords(move, guess, say) {
+  /** @param {Written | null | undefined} part @param {string} unmoved */
+  const part = (part, unmoved) => (part ? (part.moves.length && say(part)) || text(unmoved) : '');
   return { what: part(move, 'prediction-pass'), choice: part(guess, 'prediction-none') };
 }
 
@@ -156,7 +161,7 @@ export class PredictionPlanner extends Planner {
     if (selected) return null;
     const id = move && guess ? 'ready' : move ? 'planned' : guess ? 'guessed' : 'choose';
     const side = text(`board-${this.seat === 'white' ? 'black' : 'white'}`);
-    const [status, loud] = [predictionInWords, spoken].map((say) => text(`prediction-${id}`, { ...say(move, guess, at), side }));
+    const [status, loud] = [predictionInWords, spoken].map((say) => text(`prediction-${id}`, { ...say(move, guess, this), side }));
     return { status, spoken: loud };
   }
 }

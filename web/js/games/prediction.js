@@ -1,5 +1,6 @@
 /** Additions to the page of a game of Prediction Chess. */
 
+import { predictedMoves } from '../core/move-text.js';
 import { element, find, text } from '../ui/dom.js';
 import { pieceIcon } from '../board/piece-icon.js';
 import { scrollToCurrent } from '../ui/scroll-into-view.js';
@@ -71,7 +72,7 @@ function showSlots({ mode }) {
   nothing.hidden = nothing.disabled = planning?.guess !== null;
   if (!planning) return;
   const sides = planning.seat === 'white' ? SIDES : SIDES.toReversed();
-  const words = predictionInWords(planning.move, planning.guess, planning.at);
+  const words = predictionInWords(planning.move, planning.guess, planning);
   slots.forEach(({ part, kind, what, pair, forget }, index) => {
     const chosen = planning[part];
     kind.textContent = text(`prediction-kind-${part}`, { side: text(`board-${sides[index]}`) });
@@ -96,7 +97,7 @@ function offerPairs(box, { at }, plans, chosen) {
   // The move alone, and then with each second one.
   const fit = plans.filter(({ moves }) => moves.some(same)).toSorted((a, b) => a.moves.length - b.moves.length);
   box.hidden = fit.length < 2;
-  box.replaceChildren(...fit.map((plan) => element('option', { value: plan.text }, predictionInWords(plan, null, at).what)));
+  box.replaceChildren(...fit.map((plan) => element('option', { value: plan.text }, predictionInWords(plan, null, { plans, predictable: [], at }).what)));
   box.value = chosen?.text ?? '';
 }
 
@@ -147,7 +148,7 @@ function told(frame, side, before) {
   const at = (/** @type {string} */ square) => before.find((figure) => figure.square === square);
   const plan = frame[side];
   const mover = plan?.moves.length ? at(plan.moves[0].from) : undefined;
-  const words = text('prediction-told', predictionInWords(plan, plan?.predicts, at));
+  const words = text('prediction-told', predictionInWords(plan, plan?.predicts, { plans: [], predictable: [], at }));
   return [
     element('dt', {}, pieceIcon(side, mover), element('span', { class: 'unseen' }, text(`board-${side}`))),
     element('dd', {}, words, ' ', ...verdict(frame, side, true)),
@@ -175,7 +176,7 @@ export default {
   },
   remark(frame, side) {
     const predicts = frame[side]?.predicts;
-    const guess = predicts?.moves.length ? (predicts.notation ?? predicts.text) : '–';
+    const guess = predicts ? predictedMoves(predicts) : '–';
     return [element('span', { class: 'guess' }, guess, ' ', ...verdict(frame, side, false))];
   },
   show(room) {

@@ -9,7 +9,7 @@ use crate::blind::{hand_in, to_the_end};
 use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial, trial_with};
 use crate::layout::{self, none};
 use crate::parity::practice;
-use crate::room::{new_game, tool};
+use crate::room::{commit, new_game, tool};
 
 pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![
@@ -25,6 +25,10 @@ async fn over(rig: &BrowserRig) -> Result<(), Failed> {
     live(&server, &browser).await?;
     rig.step("turns");
     told(&server, &browser).await?;
+    rig.step("the turn that decided a game");
+    decided(&server, &browser).await?;
+    rig.step("turns, by axe and in windows of every size");
+    analysed(&browser, &server, "chesimul", &TURNS).await?;
     let mut found = access::wrong(&browser, "analysis").await?;
     found.extend(fits_in(&browser, "chesimul", "en").await?);
     found.extend(fits_in(&browser, "chesimul", "de").await?);
@@ -126,7 +130,7 @@ async fn told(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     pictured(browser, "analysis").await?;
     browser.press(&(Key::Right + "")).await?;
     browser.see_text("#turn-title", "Turn 2").await?;
-    browser.see_text("#summary", "White played a2a3").await?;
+    browser.see_text("#summary", "White played a2–a3").await?;
     browser.until("location.hash === '#2'").await?;
     browser.click("#course tbody tr:last-child button").await?;
     browser.see_text("#turn-title", "Turn 3").await?;
@@ -141,12 +145,27 @@ async fn told(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.see_text("#progress", "All turns analysed.").await.map(drop)
 }
 
+/// Turns after which White's bishop takes the king.
+const BEFORE_THE_END: [(&str, &str); 3] = [("b1c3", "b4b3"), ("c3b1", "b3b2"), ("c1a3", "d4d3")];
+
+/// Checks that the page of a finished game names the turn that decided it, though nobody has opened its analysis.
+async fn decided(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
+    practice(browser, server, "chesimul", json!({}), &BEFORE_THE_END).await?;
+    commit(browser, "b2e5").await?;
+    browser.see_text("#hint", "White’s plan is committed").await?;
+    commit(browser, "a4a3").await?;
+    browser.until("document.querySelector('#room').dataset.mode === 'over'").await?;
+    browser.see_text("#decided a", "Turn 4 decided it").await?;
+    browser.click("#decided a").await?;
+    browser.see_text("#turn-title", "Turn 4").await.map(drop)
+}
+
 async fn predicted(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     browser.eval("void (document.cookie = 'language=de; path=/')").await?;
     analysed(browser, server, "prediction", &[("e2e4/-", "e7e5/e2e4")]).await?;
     browser.see_text("#progress", "Alle Runden sind analysiert.").await?;
-    browser.see_text("#mixtures .played th", "e2e4").await?;
+    browser.see_text("#mixtures .played th", "e4").await?;
     assert_eq!(browser.count("#mixtures .played").await?, 2);
     browser.see_text("#expected h3", "Was man hätte wissen können").await?;
     browser.see_text("#expected-told p:last-child", "Schwarz konnte von Weiß erwarten: ").await?;

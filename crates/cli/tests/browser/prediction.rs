@@ -86,7 +86,7 @@ async fn by_link(server: &SharedServer, white: &Browser, black: &Browser) -> Res
     for (index, (for_white, for_black)) in GAME.into_iter().enumerate() {
         plan(white, for_white).await?;
         if index == 1 {
-            white.see_text("#status", "You plan e4–d5 and predict d5–e4").await?;
+            white.see_text("#status", "You plan exd5 and predict dxe4").await?;
             assert_eq!(white.count(".arrows > .arrow.white").await?, 1, "the own plan is one solid arrow");
             assert_eq!(white.count(".arrows .predicted .arrow.black").await?, 1, "the prediction is dashed");
             white.screenshot("prediction-planned").await?;
@@ -134,8 +134,8 @@ async fn below_its_row(browser: &Browser, turn: usize) -> Result<(), Failed> {
 
 /// Waits for the page's report of the second turn.
 async fn swap_battle(browser: &Browser) -> Result<(), Failed> {
-    browser.see_text(".revealed", "e4–d5, predicted d5–e4 ✓ right").await?;
-    browser.see_text(".revealed", "d5–e4, predicted e4–e5 ✗ wrong").await?;
+    browser.see_text(".revealed", "exd5, predicted dxe4 ✓ right").await?;
+    browser.see_text(".revealed", "dxe4, predicted e5 ✗ wrong").await?;
     browser
         .see_text(".revealed", "Battle on e4 and d5: only White predicted correctly, so Black’s pawn dies.")
         .await?;
@@ -172,27 +172,27 @@ async fn keys(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     }
     // The knight from b1 to c3, and from there the focus to b8 and c6.
     press(browser, "EUURE").await?;
-    browser.see_text("#status", "You plan Nb1–c3. What will Black do?").await?;
+    browser.see_text("#status", "You plan Nc3. What will Black do?").await?;
     browser.see("#commit:disabled").await?;
     press(browser, "UUUUULE").await?;
     browser.see_text("#status", "Prediction: knight from b8 to …").await?;
     browser.screenshot("prediction-keyboard-dark").await?;
     press(browser, "DDRE").await?;
-    browser.see_text("#status", "You plan Nb1–c3 and predict Nb8–c6").await?;
+    browser.see_text("#status", "You plan Nc3 and predict Nc6").await?;
     browser.see_text("#announce", "You plan knight b1 to c3 and predict knight b8 to c6").await?;
     // Changed to no prediction, and kept over a reload.
     browser.click("[aria-label=\"Forget prediction\"]").await?;
     browser.see("#commit:disabled").await?;
     press(browser, "n").await?;
     browser.reload().await?;
-    browser.see_text("#status", "You plan Nb1–c3 and predict nothing").await?;
+    browser.see_text("#status", "You plan Nc3 and predict nothing").await?;
     press(browser, "c").await?;
     browser.see_text("#hint", "White’s plan is committed and hidden.").await?;
     assert_eq!(browser.count(".arrows .arrow").await?, 0, "White's plan is still on the screen");
     plan(browser, "b8c6/b1c3").await?;
     press(browser, "c").await?;
     played(browser, 1).await?;
-    browser.see_text(".revealed", "Nb8–c6, predicted Nb1–c3 ✓ right").await?;
+    browser.see_text(".revealed", "Nc6, predicted Nc3 ✓ right").await?;
     browser.see_text(".revealed", "No battle.").await.map(drop)
 }
 
@@ -217,7 +217,7 @@ async fn house_rules(server: &SharedServer, browser: &Browser) -> Result<(), Fai
     browser.eval(&second(".slot.move", "a2a3+b2b3")).await?;
     point(browser, "g7g6").await?;
     browser.eval(&second(".slot.guess", "g7g6+h7h6")).await?;
-    browser.see_text("#status", "You plan a2–a3 + b2–b3 and predict g7–g6 + h7–h6").await?;
+    browser.see_text("#status", "You plan a3+b3 and predict g6+h6").await?;
     assert_eq!(browser.count(".arrows > .arrow.white").await?, 2);
     assert_eq!(
         browser.count(".arrows .predicted .arrow.black").await?,
@@ -228,7 +228,7 @@ async fn house_rules(server: &SharedServer, browser: &Browser) -> Result<(), Fai
     browser.click("#commit").await?;
     commit(browser, "e7e6/-").await?;
     played(browser, 1).await?;
-    browser.see_text(".revealed", "a2–a3 + b2–b3, predicted g7–g6 + h7–h6 ✗ wrong").await?;
+    browser.see_text(".revealed", "a3+b3, predicted g6+h6 ✗ wrong").await?;
     castling(browser).await
 }
 
@@ -243,11 +243,11 @@ async fn castling(browser: &Browser) -> Result<(), Failed> {
     assert_eq!(browser.count(".arrows > .arrow.white").await?, 1, "the king's way");
     browser.click("#commit").await?;
     plan(browser, "b7b6/e1g1").await?;
-    browser.see_text("#status", "You plan b7–b6 and predict Ke1–g1").await?;
+    browser.see_text("#status", "You plan b6 and predict O-O").await?;
     browser.screenshot("prediction-castling-predicted").await?;
     browser.click("#commit").await?;
     played(browser, 5).await?;
-    browser.see_text(".revealed", "b7–b6, predicted Ke1–g1 ✓ right").await?;
+    browser.see_text(".revealed", "b6, predicted O-O ✓ right").await?;
     browser.see_text("#turns", "O-O").await.map(drop)
 }
 
@@ -277,12 +277,12 @@ async fn promotion(server: &SharedServer, browser: &Browser) -> Result<(), Faile
     browser.click("dialog.choice [aria-label=bishop]").await?;
     // A prediction names the squares alone.
     browser.click("#nothing").await?;
-    browser.see_text("#status", "You plan g7–h8=B and predict nothing").await?;
+    browser.see_text("#status", "You plan gxh8=B and predict nothing").await?;
     browser.click("#commit").await?;
     browser.see_text("#hint", "White’s plan is committed").await?;
     commit(browser, "a7a6/g7h8").await?;
     played(browser, 7).await?;
-    browser.see_text(".revealed", "a7–a6, predicted g7–h8 ✓ right").await?;
+    browser.see_text(".revealed", "a6, predicted gxh8 ✓ right").await?;
     // The rook on h8 predicted its attacker: the pawn dies before its promotion.
     browser.see_text(".revealed", "Attack predicted: yes").await.map(drop)
 }

@@ -68,8 +68,18 @@ struct PlanPresenter<'a> {
 }
 
 impl PlanPresenter<'_> {
+    /// Returns a plan, in the notation of records too if the game has one.
     fn plan(&self, side: Color, text: &str) -> Result<Plan, RulesError> {
-        Ok(plan(side, text, &self.game.plan_data(side, text)?, self.kings))
+        let mut told = plan(side, text, &self.game.plan_data(side, text)?, self.kings);
+        if let Some(notation) = self.game.notation() {
+            let words = notation.notate(side, &self.game.check(side, text)?)?;
+            let (own, predicted) = words.split_once('/').unwrap_or((&words, ""));
+            told.notation = Some(own.to_owned());
+            if let Some(prediction) = &mut told.predicts {
+                prediction.notation = Some(predicted.to_owned());
+            }
+        }
+        Ok(told)
     }
 
     fn analysed(&self, side: Color, plans: &[PlanStudy]) -> Result<Vec<AnalysedPlan>, RulesError> {
