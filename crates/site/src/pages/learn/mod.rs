@@ -7,7 +7,6 @@ mod quiz;
 mod sample;
 
 use serde_json::json;
-use zugleich_games::lesson::turns;
 use zugleich_games::{GAMES, GameEntry};
 use zugleich_render::language::{Language, PerLanguage};
 use zugleich_rules::kernel::{Descriptor, TurnScope};
@@ -123,18 +122,9 @@ pub(super) fn last_turn(entry: &'static GameEntry, case: &str) -> Option<MarkedP
     })
 }
 
-/// Returns the pictures that teach a game in the panel of its first turn: each shows the plans of the last turn of a
-/// case, or its result where plans move nothing on the board.
+/// Returns the pictures that teach a game in the panel of its first turn: each shows the last turn of a case.
 pub(super) fn primer(entry: &'static GameEntry) -> impl Iterator<Item = String> {
-    let side = entry.variant.descriptor().geometry.side();
-    let shown = entry.lesson.primer.iter().filter_map(move |case| {
-        let example = example::build(Language::English, entry, &turns(case))?;
-        let turns = &example.outcomes.first()?.turns;
-        let (last, before) = turns.split_last()?;
-        let figures = before.last().map_or(&example.figures, |turn| &turn.figures);
-        let planned = MarkedPosition::of(side, figures).planned(last);
-        Some(if planned.arrows.is_empty() { MarkedPosition::after(side, last, true) } else { planned })
-    });
+    let shown = entry.lesson.primer.iter().filter_map(move |case| last_turn(entry, case));
     shown.map(|sight| close_up(&sight))
 }
 
