@@ -36,6 +36,7 @@ async fn told(server: &SharedServer, browser: &Browser, folder: &Path) -> Result
     let mut wrong = Vec::new();
     browser.click(&square("f1")).await?;
     wrong.extend(unnamed(browser, folder, "parity").await?);
+    let spoken = browser.accessibility_tree().await?;
     for line in [
         "heading \"Parity Chess\" level=1",
         "grid \"Board. Arrow keys move, Enter selects, Escape cancels.\"",
@@ -45,7 +46,6 @@ async fn told(server: &SharedServer, browser: &Browser, folder: &Path) -> Result
         "link \"As text\"",
         "log \"\" live=polite",
     ] {
-        let spoken = browser.accessibility_tree().await?;
         if !spoken.iter().any(|one| one.starts_with(line)) {
             wrong.push(format!("{line} is not told"));
         }

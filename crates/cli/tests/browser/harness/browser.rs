@@ -192,7 +192,6 @@ impl Browser {
     /// Returns the accessibility tree of the page: role, name and state of each part in the order of the
     /// page.
     pub(crate) async fn accessibility_tree(&self) -> Result<Vec<String>, Failed> {
-        devtools::command(&self.client, "Accessibility.enable", json!({})).await?;
         let tree = devtools::command(&self.client, "Accessibility.getFullAXTree", json!({})).await?;
         Ok(accessibility_tree::lines(&tree))
     }
