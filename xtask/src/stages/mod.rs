@@ -90,7 +90,7 @@ impl TestStage {
             Self::Fuzz => fuzz::run(),
             // Tests alone may run without a browser or Python; the full run requires them.
             Self::Tests => {
-                // The examples in documentation run first: they take two minutes, the rest half an hour.
+                // The examples in documentation run first: they take half a minute, the rest ten minutes.
                 ShellCommand::new(format!("{} --doc", program_build::TESTS)).run()?;
                 NEXTEST
                     .command("run --locked --workspace")
