@@ -46,7 +46,8 @@
   }
   // Every control of the panel can be pressed, on an upright phone after scrolling to it.
   for (const one of document.querySelector(':popover-open, dialog[open]') ? [] : seen('.side :is(button, a, summary, select):not(:disabled)')) {
-    if (one.closest('.turns, .turns-empty, .tools')) continue;
+    // In low windows the panel scrolls to the words that players compare.
+    if (one.closest('.turns, .turns-empty, .tools') || (high < 600 && one.closest('.secrecy'))) continue;
     if (high > wide) one.scrollIntoView({ block: 'center' });
     const { left, top, width, height } = one.getBoundingClientRect();
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
