@@ -206,7 +206,7 @@ impl PlanForm {
             Some(PredictionForm::Nothing) => PlanPrediction::Nothing,
             Some(PredictionForm::Moves(moves)) => PlanPrediction::Moves(ways(moves)?),
         };
-        let data = PlanData { moves: ways(&form.moves)?, promotion, pass: form.pass, prediction: prediction };
+        let data = PlanData { moves: ways(&form.moves)?, promotion, pass: form.pass, prediction };
         Some(Some(DecodedPlan { text: form.text, notation: form.notation, data }))
     }
 }
