@@ -70,8 +70,10 @@ impl SolvableEndings for PredictionEvaluation {
     ) -> ByColor<Vec<PredictionPlan>> {
         let plans = ByColor::from_fn(|side| game.plans(position, side));
         let cells = PairPositions::new(game, position, &plans);
-        let (rows, cols) =
-            (plans_with_predictions(&plans, Color::White, &cells), plans_with_predictions(&plans, Color::Black, &cells));
+        let (rows, cols) = (
+            plans_with_predictions(&plans, Color::White, &cells),
+            plans_with_predictions(&plans, Color::Black, &cells),
+        );
         for (row, white) in &rows {
             for (col, black) in &cols {
                 visit(cells.after([*row, *col], ByColor::new(white.predicts(black), black.predicts(white))));

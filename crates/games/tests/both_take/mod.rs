@@ -34,7 +34,11 @@ const DESCRIPTOR: Descriptor = Descriptor {
     sealed_by: SealingParty::Server,
     draws: true,
     presentation: TurnPresentation::AtOnce,
-    start_positions: StartPositions::Anywhere(&[PositionField::Pieces, PositionField::Quiet, PositionField::Turn]),
+    start_positions: StartPositions::Anywhere(&[
+        PositionField::Pieces,
+        PositionField::Quiet,
+        PositionField::Turn,
+    ]),
     options: &[],
 };
 
