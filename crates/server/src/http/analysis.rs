@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::body::{Body, Bytes};
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
@@ -15,6 +15,7 @@ use zugleich_wire::{AnalysisLine, ErrorBody};
 use super::client::Client;
 use super::extractors::PathParam;
 use super::http_error::HttpError;
+use super::pool_access::body_of;
 use super::site::Site;
 use super::visitor::Visitor;
 use zugleich_session::ClientNetwork;
@@ -49,7 +50,7 @@ pub(super) async fn analysis(
         Some((Ok::<_, Infallible>(line), reader))
     });
     let said = [(CONTENT_TYPE, LINES), (CACHE_CONTROL, "no-store")];
-    Ok((said, Body::from_stream(lines)))
+    Ok((said, body_of(lines)))
 }
 
 /// Reader of the analysis lines of one game.

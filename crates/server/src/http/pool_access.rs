@@ -6,7 +6,7 @@ use std::{future, io};
 use axum::body::{Body, Bytes};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use futures_util::{StreamExt, stream};
+use futures_util::{Stream, StreamExt, stream};
 use zugleich_render::language::Language;
 
 use super::client::Client;
@@ -104,7 +104,7 @@ pub(super) fn full_body(text: impl Into<Bytes>, place: PoolPermit) -> Body {
         let part = rest.split_to(PART.min(rest.len()));
         (!part.is_empty()).then_some((Ok::<_, Infallible>(part), (rest, place)))
     });
-    Body::from_stream(parts)
+    body_of(parts)
 }
 
 /// Returns a body that is computed as it is sent: each part is computed only when the client reads it.
@@ -124,7 +124,14 @@ pub(super) async fn streamed_body(
             None => Some((Err(io::Error::other("a part of a response is missing")), (None, place))),
         }
     });
-    Ok(Body::from_stream(stream::once(future::ready(Ok(first))).chain(following)))
+    Ok(body_of(stream::once(future::ready(Ok(first))).chain(following)))
+}
+
+/// Returns a body of these parts. Layers around it, such as the compression, may read on after its end.
+pub(super) fn body_of<E: Into<axum::BoxError> + Send + 'static>(
+    parts: impl Stream<Item = Result<impl Into<Bytes> + Send + 'static, E>> + Send + 'static,
+) -> Body {
+    Body::from_stream(parts.fuse())
 }
 
 /// Computes the next part of an answer; returns it with the rest, unless it is the last, or `None` if it
@@ -144,4 +151,23 @@ async fn part<I: Iterator<Item = String> + Send + 'static>(
         (part, Some(texts))
     };
     place.work(make).await
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::VecDeque;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn body_can_be_read_after_its_end() {
+        let parts = stream::unfold(VecDeque::from(["one", "two"]), async |mut rest| {
+            Some((Ok::<_, Infallible>(rest.pop_front()?), rest))
+        });
+        let mut read = body_of(parts).into_data_stream();
+        for expected in [Some("one"), Some("two"), None, None] {
+            let part = read.next().await.map(Result::unwrap);
+            assert_eq!(part.as_deref(), expected.map(str::as_bytes));
+        }
+    }
 }
