@@ -153,7 +153,11 @@ pub(crate) async fn meet([white, black]: [Guest; 2], mut game: Value) -> (Player
     assert_eq!(socket.until("refused").await["code"], "key-mismatch");
     socket.send(json!({ "type": "key", "seat": "white", "key": first })).await;
     let shown = socket.until_state(|state| state["words"].is_string()).await;
-    let (other, seen) = black.watch(&id).await;
+    let (mut other, mut seen) = black.watch(&id).await;
+    // Another server may learn of the key a moment later.
+    if seen["words"].is_null() {
+        seen = other.until_state(|state| state["words"].is_string()).await;
+    }
     let white = PlayerPage::of(white, socket, TranscriptSeat::White, one, &shown);
     let black = PlayerPage::of(black, other, TranscriptSeat::Black, two, &seen);
     (white, black, id)
