@@ -70,6 +70,28 @@ fn files_with(folder: &Path, secret: &[u8]) -> Vec<String> {
     names
 }
 
+/// The id of a game stands in the rows of the game and of its events.
+#[tokio::test]
+async fn forgotten_games_are_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let databases = async |id: &GameId, forget: bool| {
+        let store = open(folder.path()).await;
+        if forget {
+            store.forget(&[id.clone()], Moment::new(50_000)).await.unwrap();
+        }
+        // The log is merged into the file.
+        store.close().await;
+        let mut names = files_with(folder.path(), id.as_str().as_bytes());
+        names.retain(|name| name.starts_with("games.db") && !name.ends_with(".witness"));
+        names
+    };
+    let store = open(folder.path()).await;
+    let id = play(&store, PLAN).await;
+    store.close().await;
+    assert_eq!(databases(&id, false).await, ["games.db"]);
+    assert_eq!(databases(&id, true).await, [""; 0]);
+}
+
 #[tokio::test]
 async fn the_key_of_the_cookies_is_legible_nowhere() {
     let folder = tempfile::tempdir().unwrap();
