@@ -77,7 +77,7 @@ async fn forgotten_games_are_overwritten() {
     let databases = async |id: &GameId, forget: bool| {
         let store = open(folder.path()).await;
         if forget {
-            store.forget(&[id.clone()], Moment::new(50_000)).await.unwrap();
+            store.forget(std::slice::from_ref(id), Moment::new(50_000)).await.unwrap();
         }
         // The log is merged into the file.
         store.close().await;
