@@ -23,11 +23,15 @@ const VOLUME = 0.3;
 /** @type {AudioContext | null} */
 let context = null;
 
+/** Number of tones that have not ended. */
+let playing = 0;
+
 /** Plays the sound of an alert. A page is silent until its first touch. @param {AlertKind} kind */
 export function playSound(kind) {
   if (!navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
-  if (context.state === 'suspended') void context.resume().catch(() => {});
+  // Even a context that still runs may be about to be suspended.
+  void context.resume().catch(() => {});
   for (const tone of TONES[kind]) sound(context, tone);
 }
 
@@ -43,6 +47,12 @@ function sound(context, [shape, from, to, after, lasts, loud]) {
   volume.gain.linearRampToValueAtTime(VOLUME * loud, start + 0.008);
   volume.gain.exponentialRampToValueAtTime(0.0005, end);
   source.connect(volume).connect(context.destination);
+  playing += 1;
+  // A running context keeps the audio hardware busy, even in silence.
+  source.onended = () => {
+    playing -= 1;
+    if (playing === 0) void context.suspend().catch(() => {});
+  };
   source.start(start);
   source.stop(end);
 }

@@ -6,7 +6,7 @@
   const stubs = {
     noted,
     AudioContext: function () {
-      return { state: 'running', currentTime: 0, destination: {} };
+      return { async resume() {}, currentTime: 0, destination: {} };
     },
     OscillatorNode: function (/** @type {unknown} */ _, /** @type {{ frequency: number }} */ { frequency }) {
       noted.heard.push(frequency);
