@@ -61,6 +61,9 @@ pub struct CaseExpectation {
     pub possible: BTreeMap<String, String>,
     /// `true` if the side to move is in check.
     pub in_check: Option<bool>,
+    /// Reason of the draw that a player may claim, or null if none can be claimed.
+    #[serde(default, deserialize_with = "present")]
+    pub claim: Option<Value>,
     /// Expected refusal of the last turn.
     pub error: Option<ExpectedRefusal>,
 }
@@ -97,8 +100,19 @@ fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Value>, D
 
 impl CaseExpectation {
     fn asserts_nothing(&self) -> bool {
-        let Self { position, result, events, no_events, legal, illegal, outcomes, possible, in_check, error } =
-            self;
+        let Self {
+            position,
+            result,
+            events,
+            no_events,
+            legal,
+            illegal,
+            outcomes,
+            possible,
+            in_check,
+            claim,
+            error,
+        } = self;
         let lists = |sides: &Option<PlansBySide>| {
             let lists = sides.iter().flat_map(|s| [&s.white, &s.black, &s.moves]);
             lists.into_iter().any(|list| !list.is_empty())
@@ -110,6 +124,7 @@ impl CaseExpectation {
             && outcomes.is_none()
             && possible.is_empty()
             && in_check.is_none()
+            && claim.is_none()
             && error.is_none()
             && !lists(legal)
             && !lists(illegal)

@@ -42,6 +42,7 @@ fn only_asks_of_lists(expect: &CaseExpectation) -> bool {
         && expect.illegal.is_none()
         && expect.possible.is_empty()
         && expect.in_check.is_none()
+        && expect.claim.is_none()
 }
 
 fn check(expect: &CaseExpectation, lists: &ByColor<MoveList>) -> Result<(), String> {

@@ -6,7 +6,7 @@ use zugleich_render::json;
 use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
 use zugleich_rules::catalog::AnyMatch;
-use zugleich_rules::kernel::{EventData, RulesError, TurnScope};
+use zugleich_rules::kernel::{EventData, Reason, RulesError, TurnScope};
 
 use crate::{CaseExpectation, ConformanceCase, ExpectedRefusal, PlansBySide, lists};
 
@@ -69,6 +69,9 @@ fn check(expect: &CaseExpectation, game: &dyn AnyMatch, events: &[EventData]) ->
     check_pieces(expect, game)?;
     if expect.in_check.is_some() {
         same("in check", &game.in_check(), &expect.in_check)?;
+    }
+    if let Some(claim) = &expect.claim {
+        same("claim", &Value::from(game.claim().map(Reason::name)), claim)?;
     }
     check_plans(expect, game)
 }
