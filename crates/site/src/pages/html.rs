@@ -1,4 +1,5 @@
 use std::any::Any;
+use std::collections::BTreeSet;
 
 use askama::Template;
 use axum::http::header::ETAG;
@@ -35,7 +36,7 @@ fn respond(
         Ok(page) => {
             let within = InlineSources::of(&page);
             let tag = tag(&page);
-            let mut response = Html(lean(page)).into_response();
+            let mut response = Html(lean(&page)).into_response();
             response.extensions_mut().insert(within);
             response.headers_mut().extend(tag.map(|tag| (ETAG, tag)));
             response
@@ -52,12 +53,17 @@ pub(super) fn render(language: Language, template: &impl Template) -> askama::Re
     template.render_with_values(&(LANGUAGE, &language as &dyn Any))
 }
 
-/// Removes the symbols that a page does not use.
-pub(super) fn lean(page: String) -> String {
-    let named =
-        |sign: &str| sign.split('"').nth(1).is_some_and(|name| page.contains(&format!("\"#{name}\"")));
-    let unused: Vec<_> = ICONS.lines().filter(|line| line.starts_with("<symbol ") && !named(line)).collect();
-    unused.into_iter().fold(page, |page, sign| page.replacen(sign, "", 1))
+/// Removes the symbols that a page does not use, but not their line feeds.
+pub(super) fn lean(page: &str) -> String {
+    let references = page.split("\"#").skip(1).filter_map(|rest| rest.split_once('"'));
+    let used: BTreeSet<&str> = references.map(|(name, _)| name).collect();
+    let is_needed = |line: &&str| {
+        let id = line.strip_prefix("<symbol id=\"").and_then(|rest| rest.split_once('"'));
+        id.is_none_or(|(name, _)| used.contains(name))
+    };
+    let lines = ICONS.split('\n').map(|line| if is_needed(&line) { line } else { "" });
+    let needed = lines.collect::<Vec<_>>().join("\n");
+    page.replacen(ICONS, &needed, 1)
 }
 
 #[cfg(test)]
@@ -67,7 +73,7 @@ mod tests {
     #[test]
     fn a_page_has_the_signs_that_it_shows_and_no_others() {
         let page = format!("<svg><use href=\"#i-flip\"/></svg><div hidden>{ICONS}</div>");
-        let lean = lean(page);
+        let lean = lean(&page);
         assert!(lean.contains("<symbol id=\"i-flip\"") && lean.ends_with("</svg>\n</div>"), "{lean}");
         assert_eq!(lean.matches("<symbol ").count(), 1, "{lean}");
     }

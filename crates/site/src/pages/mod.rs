@@ -424,8 +424,11 @@ mod tests {
             language: Language::English,
         };
         html::lean(
-            html::render(viewer.language, &RoomTemplate::new(&viewer, &info(name, variant, seals, at_table)))
-                .unwrap(),
+            &html::render(
+                viewer.language,
+                &RoomTemplate::new(&viewer, &info(name, variant, seals, at_table)),
+            )
+            .unwrap(),
         )
     }
 

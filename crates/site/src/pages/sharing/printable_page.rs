@@ -48,7 +48,7 @@ impl PrintablePage {
             (boards < wanted).then(|| text(game.language, "page-paper-cut", &[("n", &boards.to_string())]));
         let template =
             PrintablePageTemplate { files: PageSources::common(PageKind::Paper).files(), game: &game, cut };
-        let page = lean(render(game.language, &template).ok()?);
+        let page = lean(&render(game.language, &template).ok()?);
         let (head, end) = page.split_once(PLACE)?;
         let (head, end) = (Some(head.to_owned()), Some(end.to_owned()));
         let sight = position_after(game.variant, course.start(), None);
