@@ -214,6 +214,7 @@ fn an_ending_that_no_player_has_signed_is_named() {
         ("prediction-sealed", Some("time")),
         ("parity-absence", Some("absence")),
         ("chesimul-aborted", Some("aborted")),
+        ("chesimul-computer-aborted", Some("aborted")),
         ("blind-sealed", None),
         ("prediction-wrong-opening", None),
         ("chesimul-unfinished", None),

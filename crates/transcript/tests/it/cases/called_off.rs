@@ -2,7 +2,7 @@
 
 use zugleich_transcript::{TranscriptClockSetting, TranscriptMode, TranscriptSeat};
 
-use super::between_people;
+use super::{against_computer, between_people};
 use crate::table::{PlayedFiles, ScriptedGame};
 
 /// Clocks pause once both players are there, and after each reveal.
@@ -23,6 +23,16 @@ pub(super) fn aborted() -> PlayedFiles {
     let mut table = ScriptedGame::new(13, &between_people("chesimul", TranscriptMode::Sealed, None));
     table.join();
     table.turn();
+    let plan = table.chosen(TranscriptSeat::Black);
+    table.seal(TranscriptSeat::Black, &plan);
+    table.end(None, "aborted");
+    table.finish()
+}
+
+/// Plays a game against the computer that is called off after three turns, although the computer has sealed.
+pub(super) fn computer_aborted() -> PlayedFiles {
+    let mut table = ScriptedGame::new(18, &against_computer("chesimul", None));
+    (0..3).for_each(|_| table.turn());
     let plan = table.chosen(TranscriptSeat::Black);
     table.seal(TranscriptSeat::Black, &plan);
     table.end(None, "aborted");

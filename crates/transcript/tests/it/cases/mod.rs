@@ -33,6 +33,19 @@ fn between_people(
     }
 }
 
+/// Returns the setup of a game in which the computer has Black and the server seals.
+fn against_computer(variant: &'static str, clock: Option<TranscriptClockSetting>) -> CaseSetup {
+    CaseSetup {
+        variant,
+        mode: TranscriptMode::Kept,
+        opponent: TranscriptOpponent::Computer,
+        clock,
+        open: false,
+        given: None,
+        engine: Some(1),
+    }
+}
+
 /// Returns all sound games by name; they are played only once.
 pub(crate) fn all() -> Vec<(&'static str, PlayedFiles)> {
     static ALL: OnceLock<Vec<(&str, PlayedFiles)>> = OnceLock::new();
@@ -56,6 +69,7 @@ fn played() -> Vec<(&'static str, PlayedFiles)> {
         ("entanglement-given", given_by_moves()),
         ("prediction-withdrawn", called_off::withdrawn()),
         ("chesimul-aborted", called_off::aborted()),
+        ("chesimul-computer-aborted", called_off::computer_aborted()),
         ("parity-absence", called_off::absence()),
         ("entanglement-absence", called_off::drawn_absence()),
         ("parity-engine", another_engine()),
@@ -148,16 +162,7 @@ fn entanglement() -> PlayedFiles {
 }
 
 fn computer() -> PlayedFiles {
-    let setup = CaseSetup {
-        variant: "chesimul",
-        mode: TranscriptMode::Kept,
-        opponent: TranscriptOpponent::Computer,
-        clock: Some(FIVE_AND_THREE),
-        open: false,
-        given: None,
-        engine: Some(1),
-    };
-    let mut table = ScriptedGame::new(7, &setup);
+    let mut table = ScriptedGame::new(7, &against_computer("chesimul", Some(FIVE_AND_THREE)));
     (0..3).for_each(|_| table.turn());
     table.end(Some(TranscriptSeat::Black), "resignation");
     table.finish()
@@ -196,15 +201,7 @@ fn unfinished() -> PlayedFiles {
 
 /// Plays against the computer from a position with a turn number of its own, with one takeback.
 fn given() -> PlayedFiles {
-    let setup = CaseSetup {
-        variant: "chesimul",
-        mode: TranscriptMode::Kept,
-        opponent: TranscriptOpponent::Computer,
-        clock: None,
-        open: false,
-        given: Some("r3k/p3p/5/P3P/R3K 3 17"),
-        engine: Some(1),
-    };
+    let setup = CaseSetup { given: Some("r3k/p3p/5/P3P/R3K 3 17"), ..against_computer("chesimul", None) };
     let mut table = ScriptedGame::new(13, &setup);
     (0..2).for_each(|_| table.turn());
     table.take_back();
@@ -228,15 +225,7 @@ fn given_by_moves() -> PlayedFiles {
 
 /// Plays against the computer with another engine edition than today's.
 fn another_engine() -> PlayedFiles {
-    let setup = CaseSetup {
-        variant: "parity",
-        mode: TranscriptMode::Kept,
-        opponent: TranscriptOpponent::Computer,
-        clock: None,
-        open: false,
-        given: None,
-        engine: Some(2),
-    };
+    let setup = CaseSetup { engine: Some(2), ..against_computer("parity", None) };
     let mut table = ScriptedGame::new(16, &setup);
     (0..2).for_each(|_| table.turn());
     table.end(Some(TranscriptSeat::Black), "resignation");
