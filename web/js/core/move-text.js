@@ -35,6 +35,29 @@ export function planInWords({ text, moves, notation, predicts }, figure) {
   return localLetters(`${letter}${from}–${to}`) + promotion(becomes);
 }
 
+/**
+ * Returns a turn in sentences, with its plans as `planInWords` writes them instead of bare squares.
+ * @param {import('../wire').TurnFrame} frame
+ * @param {import('../wire').PieceView[]} before figures before the turn
+ */
+export function turnInSentences(frame, before) {
+  let [told, rest] = ['', frame.words];
+  for (const side of /** @type {const} */ (['white', 'black'])) {
+    const plan = frame[side];
+    if (plan?.moves.length !== 1) continue;
+    const [{ from, to }] = plan.moves;
+    const figure = before.find((one) => one.side === side && one.square === from);
+    const bare = rest.match(`\\b${from}–?${to}=?\\w?`);
+    if (bare?.index === undefined) continue;
+    const after = bare.index + bare[0].length;
+    // A prediction may name the other side's plan, which comes behind the semicolon.
+    const end = plan.predicts ? Math.max(after, rest.indexOf(';')) : after;
+    told += rest.slice(0, bare.index) + planInWords({ ...plan, predicts: undefined }, figure) + rest.slice(after, end);
+    rest = rest.slice(end);
+  }
+  return told + rest;
+}
+
 /** Returns the predicted moves. @param {import('../wire').MovePrediction} prediction */
 export const predictedMoves = ({ moves, notation, text }) => (moves.length ? localLetters(notation ?? text) : '–');
 

@@ -18,6 +18,9 @@ const WIDE = 1180;
 /** Time for which a pointer rests before a move is tried, in milliseconds. */
 const REST = 140;
 
+/** Returns a move by its squares, as in the list of moves. @param {import('../wire').Plan} plan */
+const bySquares = ({ moves, text }) => moves.map(({ from, to, becomes = '' }) => `${from}–${to}${becomes && `=${becomes.toUpperCase()}`}`).join() || text;
+
 export class PiecePanel {
   style = chosenStyle();
   /** `true` if a chosen move is played at once. */
@@ -124,11 +127,12 @@ export class PiecePanel {
     const tried = this.#tried;
     if (!tried && !frame) return [];
     const number = moveNumber(frame?.turn ?? 1);
-    const plan = `${number}${number.endsWith('…') ? '' : '.'} ${(frame?.white ?? frame?.black)?.text}`;
+    const played = frame?.white ?? frame?.black;
+    const plan = played ? `${number}${number.endsWith('…') ? '' : '.'} ${bySquares(played)}` : '';
     const words = tried ? tried.preview.words : frame?.steps.flatMap((step) => step.words) ?? [];
     const check = !tried && frame?.in_check ? [text('entanglement-check')] : [];
     const all = [...words, ...check].join(' ') || text('entanglement-nothing');
-    return [element('b', {}, tried ? text('entanglement-would', { what: tried.plan.text }) : plan), ` ${all}`];
+    return [element('b', {}, tried ? text('entanglement-would', { what: bySquares(tried.plan) }) : plan), ` ${all}`];
   }
 
   /** Requests a preview of the move that is pointed at or chosen. */

@@ -56,7 +56,7 @@ async fn by_link(rig: &BrowserRig) -> Result<(), Failed> {
     for (ply, plan) in (1..).zip(GAME) {
         let (mover, other) = if ply % 2 == 1 { (&white, &black) } else { (&black, &white) };
         choose(mover, plan).await?;
-        mover.see_text(".tried", plan).await?;
+        mover.see_text(".tried", &format!("{}–{}", &plan[..2], &plan[2..])).await?;
         if ply <= 2 {
             mover.screenshot(&format!("entanglement-draft-{ply}")).await?;
         }

@@ -78,22 +78,22 @@ const OUTCOMES: &[(&str, &[usize], &str)] = &[
     (
         "pred-6-b-1",
         &[1, 1],
-        "White h5–a5, no prediction; Black a5–h5, no prediction. Two pieces change places, and nobody predicted it: \
+        "White Rh5–a5, no prediction; Black Ra5–h5, no prediction. Two pieces change places, and nobody predicted it: \
          no battle.",
     ),
     ("pred-4-3", &[0, 0], "White predicted correctly. Black predicted correctly. No battle."),
-    ("pred-4-3", &[1, 1], "White h5–h1, no prediction; Black a5–h5, no prediction."),
+    ("pred-4-3", &[1, 1], "White Rh5–h1, no prediction; Black Ra5–h5, no prediction."),
     ("pred-6-a-1", &[0, 0], "both pieces die"),
     ("pred-6-a-1", &[1, 1], "both pieces die"),
     ("pred-6-a-1", &[0, 1], "so Black’s rook dies"),
     ("pred-6-a-1", &[1, 0], "so White’s rook dies"),
     ("pred-7-2", &[0], "Black wins: the white king was taken."),
     ("pred-7-2", &[1], "Black wins: the white king was taken."),
-    ("pred-7-3", &[0], "White e1–d1, no prediction; Black e7–e1, no prediction."),
+    ("pred-7-3", &[0], "White Ke1–d1, no prediction; Black Re7–e1, no prediction."),
     ("pred-7-3", &[1], "Black wins: the white king was taken."),
     ("pred-7-4", &[0], "Black wins: the white king was taken."),
     ("pred-7-4", &[1], "Black wins: the white king was taken."),
-    ("pred-7-4", &[2], "White e1–f2, no prediction; Black g4–d1, no prediction."),
+    ("pred-7-4", &[2], "White Ke1–f2, no prediction; Black Bg4–d1, no prediction."),
     ("pred-6-d-1", &[0, 0], "both pieces die"),
     ("pred-6-d-1", &[1, 1], "both pieces die"),
     ("pred-6-d-1", &[0, 1], "so Black’s pawn dies"),
@@ -154,7 +154,7 @@ async fn refused(server: &SharedServer, browser: &Browser) -> Result<(), Failed>
     choose(browser, "par-10-a", 0, 1).await?;
     browser.see_text("#par-10-a .caption", "White may not plan d2e3").await?;
     choose(browser, "par-10-a", 0, 2).await?;
-    browser.see_text("#par-10-a .caption", "White e1d1, Black g8g7.").await?;
+    browser.see_text("#par-10-a .caption", "White Ke1–d1, Black Kg8–g7.").await?;
     browser.screenshot("learn-parity-tried").await
 }
 
@@ -176,7 +176,7 @@ async fn sample(server: &SharedServer, browser: &Browser, suffix: &str) -> Resul
     browser.see_text("#turns .turn", "simultaneous occupation by pawns").await?;
     assert_eq!(browser.count("#turns button").await?, 62);
     browser.click("#following").await?;
-    browser.see_text("#caption", "White e2e4, Black e7e6.").await?;
+    browser.see_text("#caption", "White e2–e4, Black e7–e6.").await?;
     browser.click("#last").await?;
     browser.see_text("#caption", "White takes the queen on c7.").await?;
     browser.see_text("#turns div.turn", "rests").await?;

@@ -75,7 +75,7 @@ async fn replayed(
         assert_eq!((browser.count("#turns li").await?, browser.count("h1").await?), (TURNS.len(), 1));
         assert!(browser.text("#players").await?.contains(" – "));
         browser.click("#last").await?;
-        browser.see_text("#caption", "White e4d5").await?;
+        browser.see_text("#caption", "White exd5").await?;
         browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
         browser.screenshot(&format!("record-{name}")).await?;
         browser.click("#title a").await?;
@@ -83,7 +83,7 @@ async fn replayed(
         browser.choose_files("#choose", &[folder.join("json")]).await?;
         browser.see_text("h1", "Parity Chess").await?;
         browser.click("#turns li:nth-child(2) button").await?;
-        browser.see_text("#caption", "g8f6").await?;
+        browser.see_text("#caption", "Black Nf6").await?;
         browser.goto(&server.url("/replay")).await?;
         browser.see("#choose").await?;
         browser.choose_files("#choose", &[folder.join("longer")]).await?;
