@@ -247,7 +247,9 @@ function showReplay({ state, replay }) {
   const progress = over
     ? text('room-turns', { n: replay.frames.length, moves: half(replay.frames.length) })
     : text('room-turn', { n: state.turn, move: moveNumber(state.turn) });
-  const watching = state.spectators ? [text('room-watching', { n: state.spectators })] : [];
+  // The invited player is one of the spectators before he takes the seat.
+  const invited = state.phase === 'waiting' && !state.you.length;
+  const watching = state.spectators && !invited ? [text('room-watching', { n: state.spectators })] : [];
   find('#turn').textContent = [progress, ...watching].join(' · ');
   for (const name of ['first', 'previous']) findButton(`#${name}`).disabled = replay.index === 0;
   for (const name of ['following', 'last']) findButton(`#${name}`).disabled = replay.live;
