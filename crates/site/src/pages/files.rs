@@ -199,9 +199,9 @@ pub fn single(path: &str) -> String {
     path_of(STATIC_FILES.singles.get(path).map_or(path, String::as_str))
 }
 
-/// Returns the paths of the pictures that teach a game.
-pub(super) fn primer(variant: &str) -> impl Iterator<Item = String> {
-    STATIC_FILES.primers.get(variant).into_iter().flatten().map(|name| path_of(name))
+/// Returns the path of the pictures that teach a game, if it has any.
+pub(super) fn primer(variant: &str) -> Option<String> {
+    STATIC_FILES.primers.get(variant).map(|name| path_of(name))
 }
 
 /// Returns the logo as a data URL, which is smaller than a request on every page.
@@ -271,7 +271,7 @@ struct StaticFileIndex {
     pages: HashMap<PageSources, PageFiles>,
     singles: HashMap<String, String>,
     /// The pictures that teach a game, by variant.
-    primers: HashMap<&'static str, Vec<String>>,
+    primers: HashMap<&'static str, String>,
 }
 
 static STATIC_FILES: LazyLock<StaticFileIndex> = LazyLock::new(|| {
@@ -301,10 +301,9 @@ static STATIC_FILES: LazyLock<StaticFileIndex> = LazyLock::new(|| {
         shelf.singles.insert(script_path(module), name);
     }
     for entry in GAMES {
-        let stem = format!("primer-{}", entry.id());
-        let pictures = learn::primer(entry).map(|picture| StaticFile::new(&stem, "svg", picture));
-        let names = pictures.map(|picture| shelf.put(picture)).collect();
-        shelf.primers.insert(entry.id(), names);
+        let Some(pictures) = learn::primer(entry) else { continue };
+        let name = shelf.put(StaticFile::new(&format!("primer-{}", entry.id()), "svg", pictures));
+        shelf.primers.insert(entry.id(), name);
     }
     shelf
 });

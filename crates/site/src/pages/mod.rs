@@ -328,13 +328,13 @@ impl<'a> RoomTemplate<'a> {
         }
     }
 
-    /// Returns the pictures that teach the game, each with its text; none after the first turn.
-    fn primer(&self) -> Vec<(String, String)> {
-        let shown = learn::lesson(self.viewer.language, self.room.variant.id)
-            .filter(|_| self.room.fresh && !self.room.at_table);
-        let Some(lesson) = shown else { return Vec::new() };
-        let texts = (1..).map(|number| lesson.say(&format!("primer-{number}")));
-        files::primer(self.room.variant.id).zip(texts).collect()
+    /// Returns the path of the pictures that teach the game, and the text of each; `None` after the first turn.
+    fn primer(&self) -> Option<(String, Vec<String>)> {
+        let lesson = learn::lesson(self.viewer.language, self.room.variant.id)
+            .filter(|_| self.room.fresh && !self.room.at_table)?;
+        let texts =
+            (1..=lesson.entry.lesson.primer.len()).map(|number| lesson.say(&format!("primer-{number}")));
+        Some((files::primer(self.room.variant.id)?, texts.collect()))
     }
 
     /// Returns a text of the page that differs for games in which one side acts.

@@ -1,6 +1,8 @@
 //! Boards as SVG. `web/css/picture.css` has the colours, and [`PIECES`] the referenced pieces.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use zugleich_wire::{PieceView, Side};
@@ -19,6 +21,8 @@ const ASIDE: f32 = 0.19 * UNIT;
 const SMALLER: f32 = 0.74;
 /// Minimum number of files of a part of a board.
 const LEAST_SQUARES: usize = 4;
+/// Width of a close-up of a board.
+const CLOSE_UP: f32 = 180.0;
 /// Attributes of the names of files and ranks.
 const NAMES: &str = "font-size=\"8\" text-anchor=\"middle\"";
 
@@ -61,42 +65,105 @@ pub fn board(sight: &MarkedPosition, title: &str) -> String {
     )
 }
 
-/// Returns the board as an SVG file, with only the pieces that it needs and without a rim.
+/// Returns the board as an SVG file, with only the pieces and the styles that it needs, and without a rim.
 pub fn still(sight: &MarkedPosition) -> String {
-    section(sight, (0, 0), sight.side)
+    let all = BoardSection { left: 0, top: 0, squares: sight.side };
+    drawing(&all.view(), &all.draw(sight))
 }
 
-/// Returns the part of the board that holds the arrows, or without arrows the marked squares, as an SVG file: a
-/// square of at least `LEAST_SQUARES` files, all of a board that is hardly larger.
-pub fn close_up(sight: &MarkedPosition) -> String {
-    let arrows = sight.arrows.iter().flat_map(|arrow| [arrow.from, arrow.to]);
-    let traces = sight.last.iter().flat_map(|trace| [trace.from, trace.to]);
-    let marked: Vec<_> = if sight.arrows.is_empty() { traces.collect() } else { arrows.collect() };
-    let (columns, rows): (Vec<_>, Vec<_>) = marked.iter().map(|square| place_of(sight.side, square)).unzip();
-    let span = |places: &[usize]| {
-        let (least, most) = (places.iter().min()?, places.iter().max()?);
-        Some((*least, most - least + 1))
-    };
-    let (Some((left, wide)), Some((top, high))) = (span(&columns), span(&rows)) else { return still(sight) };
-    let size = wide.max(high).max(LEAST_SQUARES);
-    if size + 1 >= sight.side {
-        return still(sight);
+/// Returns close-ups of boards as one SVG file, side by side: each shows the arrows of its board, or without arrows the
+/// marked squares.
+pub fn close_ups(sights: &[MarkedPosition]) -> String {
+    let mut inside = String::new();
+    for (sight, index) in sights.iter().zip(0..) {
+        let shown = BoardSection::around_marks(sight);
+        let mut near = sight.clone();
+        near.figures.retain(|figure| shown.contains(place_of(sight.side, figure.square)));
+        let _ = write!(
+            inside,
+            "<svg x=\"{}\" width=\"{CLOSE_UP}\" height=\"{CLOSE_UP}\" viewBox=\"{}\">{}</svg>",
+            number(index) * CLOSE_UP,
+            shown.view(),
+            shown.draw(&near)
+        );
     }
-    // The arrows are in the middle, as far as the edge of the board allows it.
-    let first = |least: usize, span: usize| least.saturating_sub((size - span) / 2).min(sight.side - size);
-    section(sight, (first(left, wide), first(top, high)), size)
+    drawing(&format!("0 0 {} {CLOSE_UP}", number(sights.len()) * CLOSE_UP), &inside)
 }
 
-/// Returns a square part of the board as an SVG file: its left column, its top row, and its number of squares.
-fn section(sight: &MarkedPosition, (left, top): (usize, usize), squares: usize) -> String {
-    let (x, y, wide) = (RIM + number(left) * UNIT, number(top) * UNIT, number(squares) * UNIT);
-    let inside = inside(sight);
+/// A square section of a board: its left column, its top row, and its number of columns and rows.
+#[derive(Clone, Copy, Debug)]
+struct BoardSection {
+    left: usize,
+    top: usize,
+    squares: usize,
+}
+
+impl BoardSection {
+    /// Returns the section that holds the arrows, or without arrows the marked squares: a square of at least
+    /// `LEAST_SQUARES` columns, all of a board that is hardly larger.
+    fn around_marks(sight: &MarkedPosition) -> Self {
+        let all = Self { left: 0, top: 0, squares: sight.side };
+        let arrows = sight.arrows.iter().flat_map(|arrow| [arrow.from, arrow.to]);
+        let traces = sight.last.iter().flat_map(|trace| [trace.from, trace.to]);
+        let marked: Vec<_> = if sight.arrows.is_empty() { traces.collect() } else { arrows.collect() };
+        let (columns, rows): (Vec<_>, Vec<_>) =
+            marked.iter().map(|square| place_of(sight.side, square)).unzip();
+        let span = |places: &[usize]| {
+            let (least, most) = (places.iter().min()?, places.iter().max()?);
+            Some((*least, most - least + 1))
+        };
+        let (Some((left, wide)), Some((top, high))) = (span(&columns), span(&rows)) else { return all };
+        let squares = wide.max(high).max(LEAST_SQUARES);
+        if squares + 1 >= sight.side {
+            return all;
+        }
+        // The arrows are in the middle, as far as the edge of the board allows it.
+        let first =
+            |least: usize, span: usize| least.saturating_sub((squares - span) / 2).min(sight.side - squares);
+        Self { left: first(left, wide), top: first(top, high), squares }
+    }
+
+    /// Returns the view box of the section.
+    fn view(&self) -> String {
+        let [left, top, wide] = [self.left, self.top, self.squares].map(|squares| number(squares) * UNIT);
+        format!("{left} {top} {wide} {wide}")
+    }
+
+    fn contains(&self, (column, row): (usize, usize)) -> bool {
+        (self.left..self.left + self.squares).contains(&column)
+            && (self.top..self.top + self.squares).contains(&row)
+    }
+
+    /// Returns the content of the section.
+    fn draw(&self, sight: &MarkedPosition) -> String {
+        let mut svg = String::new();
+        let (columns, rows) = (self.left..self.left + self.squares, self.top..self.top + self.squares);
+        ground(&mut svg, sight.side, columns, rows);
+        svg + &marks_and_figures(sight)
+    }
+}
+
+/// Returns an SVG file with the pieces and the styles that its content uses.
+fn drawing(view: &str, inside: &str) -> String {
     let used = |piece: &&str| inside.contains(&format!("#{}\"", piece.split('"').next().unwrap_or_default()));
     let pieces: String = symbols().filter(used).map(|piece| format!("<symbol id=\"{piece}")).collect();
+    let style = used_style(inside);
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x} {y} {wide} {wide}\">\
-         <style>{STYLE}</style><defs>{pieces}</defs>{inside}</svg>"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{view}\"><style>{style}</style><defs>{pieces}</defs>{inside}</svg>"
     )
+}
+
+/// Returns the rules of the style sheet that apply to a drawing: those whose classes all occur in it.
+fn used_style(inside: &str) -> String {
+    let lists = inside.split("class=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    let classes: BTreeSet<&str> = lists.flat_map(str::split_whitespace).collect();
+    let applies = |selector: &str| {
+        let mut named = selector.split('.').skip(1).filter_map(|part| part.split_whitespace().next());
+        named.all(|class| classes.contains(class))
+    };
+    let rules = STYLE.lines().filter(|line| line.starts_with('.'));
+    let used = rules.filter(|rule| rule.split('{').next().is_some_and(|all| all.split(',').any(applies)));
+    used.collect()
 }
 
 /// Returns the symbols of the pieces, each from its name on.
@@ -105,13 +172,13 @@ fn symbols() -> impl Iterator<Item = &'static str> {
     pieces.split("<symbol id=\"").filter(|piece| !piece.is_empty())
 }
 
-/// Returns the content of the board.
+/// Returns the content of the board, with a rim on the left and below.
 pub(super) fn inside(sight: &MarkedPosition) -> String {
     let mut svg = String::new();
-    ground(&mut svg, sight.side);
-    // The rim is on the left and below.
-    let _ = write!(svg, "<g transform=\"translate({RIM} 0)\">{}</g>", marks_and_figures(sight));
-    svg
+    rim(&mut svg, sight.side);
+    let _ = write!(svg, "<g transform=\"translate({RIM} 0)\">");
+    ground(&mut svg, sight.side, 0..sight.side, 0..sight.side);
+    svg + &marks_and_figures(sight) + "</g>"
 }
 
 /// Returns the marks, the figures and the arrows of a board whose upper left corner is the origin.
@@ -139,20 +206,27 @@ pub(crate) fn marks_and_figures(sight: &MarkedPosition) -> String {
     svg
 }
 
-fn ground(svg: &mut String, side: usize) {
-    let wide = number(side) * UNIT;
+/// Draws the squares in these columns and rows.
+fn ground(svg: &mut String, side: usize, columns: Range<usize>, rows: Range<usize>) {
+    let [x, y] = [columns.start, rows.start].map(|first| number(first) * UNIT);
+    let [wide, high] = [columns.len(), rows.len()].map(|squares| number(squares) * UNIT);
     let _ = write!(
         svg,
-        "<rect class=\"ground\" x=\"{RIM}\" width=\"{wide}\" height=\"{wide}\"/><path class=\"shade\" d=\""
+        "<rect class=\"ground\" x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\"/><path class=\"shade\" d=\""
     );
-    for row in 0..side {
+    for row in rows {
         // The lower left square is dark.
-        for column in (0..side).filter(|column| (side - 1 - row + column).is_multiple_of(2)) {
-            let _ =
-                write!(svg, "M{} {}h{UNIT}v{UNIT}h-{UNIT}z", RIM + number(column) * UNIT, number(row) * UNIT);
+        for column in columns.clone().filter(|column| (side - 1 - row + column).is_multiple_of(2)) {
+            let _ = write!(svg, "M{} {}h{UNIT}v{UNIT}h-{UNIT}z", number(column) * UNIT, number(row) * UNIT);
         }
     }
-    svg.push_str("\"/><g class=\"rim\">");
+    svg.push_str("\"/>");
+}
+
+/// Draws the names of files and ranks.
+fn rim(svg: &mut String, side: usize) {
+    let wide = number(side) * UNIT;
+    svg.push_str("<g class=\"rim\">");
     for (index, letter) in ('a'..).take(side).enumerate() {
         let along = (number(index) + 0.5) * UNIT;
         let _ = write!(svg, "<text x=\"{}\" y=\"{}\" {NAMES}>{letter}</text>", RIM + along, wide + 10.5);
@@ -192,7 +266,8 @@ fn draw_trace(svg: &mut String, squares: usize, trace: &MoveTrace) {
 fn shape(svg: &mut String, class: &str, (x, y): (f32, f32), reach: &[f32], turn: f32) {
     let points = reach.iter().enumerate().map(|(index, far)| {
         let angle = (number(index) + turn) * std::f32::consts::TAU / number(reach.len());
-        format!("{:.1},{:.1}", x + far * angle.sin(), y - far * angle.cos())
+        let (x, y) = (x + far * angle.sin(), y - far * angle.cos());
+        format!("{},{}", rounded(x, 10.0), rounded(y, 10.0))
     });
     let points: Vec<_> = points.collect();
     let _ = write!(svg, "<polygon class=\"{class}\" points=\"{}\"/>", points.join(" "));
@@ -245,24 +320,25 @@ fn draw(svg: &mut String, sight: &MarkedPosition, arrow: &PlanArrow) {
     };
     let (start, neck, tip) = (0.3 * UNIT, length - 0.42 * UNIT, length - 0.12 * UNIT);
     let (thin, wide) = (0.055 * UNIT, 0.16 * UNIT);
+    let [x, y, angle, start, neck, tip, thin, wide] =
+        [x, y, angle, start, neck, tip, thin, wide].map(|number| rounded(number, 100.0));
+    let shift = if beside { format!(" translate(0 {})", rounded(aside, 100.0)) } else { String::new() };
     let _ = write!(
         svg,
-        "<path class=\"shot of-{}\" transform=\"translate({x:.2} {y:.2}) rotate({angle:.2}) translate(0 {aside:.2})\" d=\"",
+        "<path class=\"shot of-{}\" transform=\"translate({x} {y}) rotate({angle}){shift}\" d=\"",
         name(arrow.side)
     );
     if arrow.predicted {
         let (dash, gap) = (0.17 * UNIT, 0.1 * UNIT);
         let mut at = start;
         while at + dash < neck {
-            let _ = write!(svg, "M{at:.2} -{thin:.2}h{dash:.2}v{:.2}h-{dash:.2}z", 2.0 * thin);
+            let [left, long, high] = [at, dash, 2.0 * thin].map(|number| rounded(number, 100.0));
+            let _ = write!(svg, "M{left} -{thin}h{long}v{high}h-{long}z");
             at += dash + gap;
         }
-        let _ = write!(svg, "M{neck:.2} -{wide:.2}L{tip:.2} 0L{neck:.2} {wide:.2}z\"/>");
+        let _ = write!(svg, "M{neck} -{wide}L{tip} 0L{neck} {wide}z\"/>");
     } else {
-        let _ = write!(
-            svg,
-            "M{start:.2} -{thin:.2}H{neck:.2}V-{wide:.2}L{tip:.2} 0L{neck:.2} {wide:.2}V{thin:.2}H{start:.2}z\"/>"
-        );
+        let _ = write!(svg, "M{start} -{thin}H{neck}V-{wide}L{tip} 0L{neck} {wide}V{thin}H{start}z\"/>");
     }
 }
 
@@ -294,6 +370,49 @@ fn place_of(side: usize, square: &str) -> (usize, usize) {
     (usize::from(file), (side - 1).saturating_sub(usize::from(rank)))
 }
 
+/// Returns a number rounded to these parts of one, such as 10 for tenths: it is written without trailing zeros.
+pub(super) fn rounded(number: f32, parts: f32) -> f32 {
+    // A negative zero becomes positive.
+    (number * parts).round() / parts + 0.0
+}
+
 pub(crate) fn number(number: usize) -> f32 {
     f32::from(u16::try_from(number).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a position with an arrow of White.
+    fn planned(from: &'static str, to: &'static str) -> MarkedPosition {
+        let arrow = PlanArrow { side: Side::White, from, to, predicted: false };
+        MarkedPosition { arrows: vec![arrow], ..MarkedPosition::of(8, &[]) }
+    }
+
+    #[test]
+    fn still_has_only_the_styles_that_it_uses() {
+        let drawn = still(&planned("a1", "a4"));
+        for rule in [".ground", ".shade", ".shot {", ".shot.of-white"] {
+            assert!(drawn.contains(rule), "no {rule}: {drawn}");
+        }
+        for rule in [".rim", ".shot.of-black", ".disc", ".met"] {
+            assert!(!drawn.contains(rule), "{rule}: {drawn}");
+        }
+        assert!(drawn.contains("translate(22.5 337.5) rotate(-90)\""), "{drawn}");
+    }
+
+    #[test]
+    fn close_ups_stand_side_by_side() {
+        let drawn = close_ups(&[planned("a1", "a4"), planned("a1", "h8")]);
+        assert!(drawn.contains("viewBox=\"0 0 360 180\""), "{drawn}");
+        let parts: Vec<_> =
+            drawn.split("<svg x=").skip(1).filter_map(|part| part.split('>').next()).collect();
+        let size = "width=\"180\" height=\"180\"";
+        let expected = [
+            format!("\"0\" {size} viewBox=\"0 180 180 180\""),
+            format!("\"180\" {size} viewBox=\"0 0 360 360\""),
+        ];
+        assert_eq!(parts, expected);
+    }
 }

@@ -13,7 +13,7 @@ mod raster;
 mod svg_drawing;
 
 pub use animation::{Animation, MOST as MOST_FRAMES};
-pub use board::{PIECES, board, close_up, still};
+pub use board::{PIECES, board, close_ups, still};
 pub(crate) use board::{UNIT, marks_and_figures, number};
 pub use marked_position::{MarkedPosition, turn_frames};
 pub use picture_renderer::{DrawingError, PictureRenderer, PictureRequest};

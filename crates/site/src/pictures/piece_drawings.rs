@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use zugleich_wire::Side;
 
+use super::board::rounded;
 use super::marked_position::name;
 
 /// Draws a face as the position text writes it: `N`, `[PNB]`, `[RQ+NQ]`.
@@ -94,5 +95,6 @@ fn rays(first: u16, from: f32) -> String {
 
 fn polar(radius: f32, angle: u16) -> String {
     let angle = f32::from(angle).to_radians();
-    format!("{:.1} {:.1}", radius * angle.sin(), -radius * angle.cos())
+    let (x, y) = (radius * angle.sin(), -radius * angle.cos());
+    format!("{} {}", rounded(x, 10.0), rounded(y, 10.0))
 }
