@@ -19,6 +19,6 @@ export async function hydrate({ page, look, extras, firstPaint }) {
   if (tabStorage.getItem(`branch/${room.id}`)) void import('./continue-game.js').then(({ showOrigin }) => showOrigin(room), () => {});
   if (firstPaint.embedded) handleMessage(room, firstPaint.embedded.state);
   if (firstPaint.completed) room.planner.completed();
-  const load = () => void import('../ui/confirm.js').catch(() => {});
+  const load = () => void import('../board/promotion-dialog.js').catch(() => {});
   for (const sign of SIGNS) addEventListener(sign, load, { once: true });
 }

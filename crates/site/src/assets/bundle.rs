@@ -15,30 +15,38 @@ const RUN: &str = "const $modules={},$running={};\
     for(const file of $files)if(!$modules[name])(await import(file)).default($modules,$use,$load);\
     return $use(name)};";
 
+/// Folder of the modules of the games.
+const GAME_FOLDER: &str = "games/";
+
 /// The modules of a page: those that it runs, with all their imports, those that it loads as soon as these
-/// have run, and those that it may load later.
+/// have run, and those that it may load later: for modules of its game, and for others.
 #[derive(Debug)]
 pub(crate) struct ScriptBundle {
     run: Vec<String>,
     first: Vec<String>,
     next: Vec<String>,
+    own: Vec<String>,
     late: Vec<String>,
 }
 
 impl ScriptBundle {
     /// Returns a script that runs the modules `run`. The modules `ready` are in the same file, since no
     /// module imports them by a literal name; the modules `next` are in a file of their own, and other
-    /// modules imported dynamically by a literal name in another.
+    /// modules imported dynamically by a literal name in two more: a player of some games needs those of the game at
+    /// once.
     pub(crate) fn new(run: &[&str], ready: &[String], next: &[&str]) -> Self {
         let run: Vec<_> = run.iter().map(|&name| name.to_owned()).collect();
         let first = needed(run.iter().chain(ready).cloned(), &[], |module| module.imports.clone());
         let next = next.iter().map(|&name| name.to_owned());
         let next = needed(next, &first, |module| module.imports.clone());
         let there = [first.clone(), next.clone()].concat();
-        let begun = there.iter().flat_map(|name| MODULES[name].later.clone());
         let all = |module: &EsModule| [module.imports.clone(), module.later.clone()].concat();
-        let late = needed(begun, &there, all);
-        Self { run, first, next, late }
+        let later = |name: &String| MODULES[name].later.clone();
+        let of_game = there.iter().filter(|name| name.starts_with(GAME_FOLDER));
+        let own = needed(of_game.flat_map(later), &there, |module| module.imports.clone());
+        let there = [there, own.clone()].concat();
+        let late = needed(there.iter().flat_map(later), &there, all);
+        Self { run, first, next, own, late }
     }
 
     /// Returns the file with the modules needed next, if there is any.
@@ -46,7 +54,12 @@ impl ScriptBundle {
         more(&self.next)
     }
 
-    /// Returns the file with the dynamically imported modules, if there is any.
+    /// Returns the file with the modules that modules of the game import dynamically, if there is any.
+    pub(crate) fn own(&self) -> Option<String> {
+        more(&self.own)
+    }
+
+    /// Returns the file with the other dynamically imported modules, if there is any.
     pub(crate) fn late(&self) -> Option<String> {
         more(&self.late)
     }

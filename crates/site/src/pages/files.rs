@@ -111,6 +111,10 @@ impl PageSources {
     pub(super) fn room(game: &PageAdditions, seals: SealUse) -> Self {
         let page = PAGE_TABLE.page(PageKind::Room);
         let mut parts = Self::of(PageKind::Room, game);
+        // Only lists are typed by a module of the game.
+        if game.text.is_empty() {
+            parts.next.extend(page.next_unless_lists.iter().map(String::as_str));
+        }
         if seals != SealUse::Absent {
             parts.next.extend(page.next_if_seals_shown.iter().map(String::as_str));
         }
@@ -289,9 +293,9 @@ static STATIC_FILES: LazyLock<StaticFileIndex> = LazyLock::new(|| {
         let sheet = shelf.put(StaticFile::new(stem, "css", sheet));
         let script = ScriptBundle::new(&parts.run(), &parts.more, &parts.next);
         let mut other = |name: &str, text: &str| shelf.put_script(&format!("{stem}-{name}"), text);
-        let next = script.next().map(|text| other("next", &text));
-        let late = script.late().map(|text| other("more", &text));
-        let others: Vec<_> = next.iter().chain(&late).map(|name| path_of(name)).collect();
+        let later = [("next", script.next()), ("own", script.own()), ("more", script.late())];
+        let later = later.into_iter().filter_map(|(name, text)| Some(other(name, &text?)));
+        let others: Vec<_> = later.map(|name| path_of(&name)).collect();
         let script = shelf.put_script(stem, &script.first(&others));
         shelf.pages.insert(parts, PageFiles { sheet, script });
     }

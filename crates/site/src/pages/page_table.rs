@@ -108,6 +108,8 @@ pub(super) struct PageEntry {
     pub(super) game_modules: GameModules,
     /// Second stage: modules imported as soon as the entry module has run.
     pub(super) next: Vec<String>,
+    /// Modules of the second stage unless plans are lists, which have a list of turns of their own.
+    pub(super) next_unless_lists: Vec<String>,
     /// Modules of the second stage if seals are shown.
     pub(super) next_if_seals_shown: Vec<String>,
     /// Modules of the second stage if the page also seals plans: in this stage, since a separate file would be
@@ -158,8 +160,9 @@ mod tests {
     fn page_table_names_existing_sources() {
         let PageTable { common, before_paint, service_worker, on_demand, pages } = &*PAGE_TABLE;
         let stages = |page: &'static PageEntry| {
-            let next = page.next.iter().chain(&page.next_if_seals_shown).chain(&page.next_if_seals_made);
-            page.entry.iter().chain(next)
+            let next = page.next.iter().chain(&page.next_unless_lists);
+            let with_seals = page.next_if_seals_shown.iter().chain(&page.next_if_seals_made);
+            page.entry.iter().chain(next).chain(with_seals)
         };
         let modules = pages.values().flat_map(stages).chain([&common.entry, before_paint, service_worker]);
         for module in modules.map(String::as_str).chain(on_demand.all()) {
