@@ -18,7 +18,7 @@ async fn small(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (first, second) =
         (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
-    rig.step("the start page weighs less than 27 kB");
+    rig.step("the start page weighs less than 26.8 kB");
     start_weight(&server, &first).await?;
     rig.step("a room weighs less than 70 kB and comes in few requests");
     weight(&server, &first, &second).await?;
@@ -96,7 +96,7 @@ async fn start_weight(server: &SharedServer, browser: &Browser) -> Result<(), Fa
         .reduce((sum, entry) => sum + entry.transferSize, 0)";
     let sent = browser.eval(sum).await?.as_u64().ok_or("the sum is a number")?;
     println!("the start page is sent as {sent} bytes");
-    assert!((5_000..27_000).contains(&sent), "{sent} bytes");
+    assert!((5_000..26_800).contains(&sent), "{sent} bytes");
     Ok(())
 }
 
