@@ -22,7 +22,7 @@ pub(super) struct EsModule {
 pub(super) static MODULES: LazyLock<BTreeMap<String, EsModule>> = LazyLock::new(|| {
     let scripts = Assets::iter().filter_map(|path| {
         let name = path.strip_prefix("js/")?.strip_suffix(".js")?.to_owned();
-        let module = EsModule::read(&name, &Assets::text(&path)?);
+        let module = EsModule::read(&name, &Assets::text(path)?);
         Some((name, module.expect("a test reads every module")))
     });
     scripts.collect()

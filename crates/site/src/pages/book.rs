@@ -44,7 +44,7 @@ static PAGES: LazyLock<Vec<BookPage>> =
 
 /// Returns the Markdown of a page.
 fn source(path: &str) -> Option<String> {
-    String::from_utf8(BookSources::get(path)?.data.into_owned()).ok()
+    String::from_utf8(BookSources::get(path)?.into_owned()).ok()
 }
 
 /// Reads the pages that a table of contents lists.
@@ -335,7 +335,7 @@ mod tests {
     fn table_of_contents_lists_every_page() {
         let listed: HashSet<_> = PAGES.iter().map(|page| page.path.as_str()).collect();
         let sources: Vec<_> = BookSources::iter().filter(|path| path.ends_with(EXTENSION)).collect();
-        let missing: Vec<_> = sources.iter().filter(|path| !listed.contains(path.as_ref())).collect();
+        let missing: Vec<_> = sources.iter().copied().filter(|path| !listed.contains(path)).collect();
         assert_eq!(missing, [SUMMARY], "add them to {SUMMARY}");
         assert_eq!(listed.len() + 1, sources.len(), "{SUMMARY} lists a page twice, or a missing one");
         assert!(PAGES.iter().all(|page| !page.body.is_empty() && !page.body.contains(" style=")));

@@ -3,6 +3,7 @@
 //! Bundles are made at run time, for the first request of a page, and compressed for the first request of
 //! each, not by the build: the set of games, and thus of pages, is known only to the program.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
@@ -281,7 +282,7 @@ struct StaticFileIndex {
 static STATIC_FILES: LazyLock<StaticFileIndex> = LazyLock::new(|| {
     let mut shelf = StaticFileIndex::default();
     let early = script_path(&PAGE_TABLE.before_paint);
-    let pictures = BookSources::iter().map(Into::into).filter(|path: &String| !path.ends_with(".md"));
+    let pictures = BookSources::iter().filter(|path| !path.ends_with(".md")).map(str::to_owned);
     for path in SINGLE.map(str::to_owned).into_iter().chain([early]).chain(wasm_modules()).chain(pictures) {
         let name = shelf.put(single_file(&path));
         shelf.singles.insert(path, name);
@@ -317,7 +318,7 @@ fn single_file(path: &str) -> StaticFile {
     let (stem, ending) = path.rsplit('/').next().and_then(|file| file.split_once('.')).unwrap_or((path, ""));
     let bytes = |path: &str| {
         let file = Assets::get(path).or_else(|| BookSources::get(path));
-        file.map(|file| file.data.into_owned()).unwrap_or_default()
+        file.map(Cow::into_owned).unwrap_or_default()
     };
     match ending {
         "js" => {
@@ -372,7 +373,7 @@ mod tests {
     #[test]
     fn letters_on_screens_have_the_sizes_of_the_scale() {
         for sheet in Assets::iter().filter(|path| path.starts_with("css/")) {
-            let text = Assets::text(&sheet).unwrap();
+            let text = Assets::text(sheet).unwrap();
             for declaration in text.split(['{', ';', '}']).map(str::trim) {
                 let sized = declaration.starts_with("font:") || declaration.starts_with("font-size:");
                 assert!(!sized || !declaration.contains("rem"), "{sheet}: {declaration}");
