@@ -13,8 +13,9 @@ use crate::shell_command::root;
 const REASONS: &str = "docs/book/src/how-it-works/dependencies.md";
 
 /// Arrows allowed between the crates of the workspace, which ARCHITECTURE.md shows.
-const ARROWS: [(&str, &[&str]); 22] = [
+const ARROWS: [(&str, &[&str]); 23] = [
     ("zugleich-rules", &[]),
+    ("zugleich-place", &[]),
     ("zugleich-engine", &["zugleich-rules"]),
     ("zugleich-train", &["zugleich-rules", "zugleich-engine"]),
     ("zugleich-render", &["zugleich-rules"]),
@@ -32,10 +33,14 @@ const ARROWS: [(&str, &[&str]); 22] = [
             "zugleich-render",
             "zugleich-games",
             "zugleich-transcript",
+            "zugleich-place",
             "zugleich-wire",
         ],
     ),
-    ("zugleich-store", &["zugleich-rules", "zugleich-games", "zugleich-transcript", "zugleich-session"]),
+    (
+        "zugleich-store",
+        &["zugleich-rules", "zugleich-games", "zugleich-transcript", "zugleich-place", "zugleich-session"],
+    ),
     (
         "zugleich-store-postgres",
         &[
@@ -43,6 +48,7 @@ const ARROWS: [(&str, &[&str]); 22] = [
             "zugleich-engine",
             "zugleich-render",
             "zugleich-transcript",
+            "zugleich-place",
             "zugleich-session",
             "zugleich-store",
         ],
@@ -66,6 +72,7 @@ const ARROWS: [(&str, &[&str]); 22] = [
             "zugleich-render",
             "zugleich-games",
             "zugleich-transcript",
+            "zugleich-place",
             "zugleich-wire",
             "zugleich-session",
             "zugleich-store",
@@ -127,9 +134,16 @@ const NEVER_SHIPPED: (&str, [&str; 5]) =
 const BELOW_RULES: [&str; 2] = ["cozy-chess", "cozy-chess-types"];
 
 /// The asynchronous runtime, and the crates that must not depend on it.
-const ASYNC: (&str, [&str; 5]) = (
+const ASYNC: (&str, [&str; 6]) = (
     "tokio",
-    ["zugleich-rules", "zugleich-engine", "zugleich-render", "zugleich-transcript", "zugleich-wire"],
+    [
+        "zugleich-rules",
+        "zugleich-engine",
+        "zugleich-render",
+        "zugleich-transcript",
+        "zugleich-wire",
+        "zugleich-place",
+    ],
 );
 
 pub(super) fn run() -> Result<()> {
