@@ -22,8 +22,8 @@ page-noscript = Das Brett braucht JavaScript. Bitte erlaube es für diese Seite.
 page-no-server = Der Server ist nicht erreichbar
 page-no-server-about = Du bist offline, oder der Server startet gerade neu. Deine Partien gehen weiter, wenn er wieder da ist. Lektionen, die du hier schon geöffnet hast, und die Prüfung gespeicherter Protokolle funktionieren auch ohne ihn.
 page-try-again = Erneut versuchen
-site-sign-out-sure = Abmelden? Es gibt keine Konten: Als dieser Gast kannst du dich danach nicht mehr anmelden und seine Partien nicht fortsetzen. Du beginnst hier als neuer Gast.
-site-sign-out-everywhere-sure = Überall abmelden? Kein Gerät spielt dann mehr unter deinem Namen, auch dieses nicht. Es gibt keine Konten: Niemand kann sich wieder anmelden oder die Partien dieses Gastes fortsetzen.
+site-sign-out-sure = Abmelden? Dieser Browser vergisst die Schlüssel der Pläne, die du in ihm versiegelt hast. Ohne Konto kannst du dich nicht wieder anmelden und deine Partien nicht fortsetzen.
+site-sign-out-everywhere-sure = Auf allen Geräten abmelden, auch auf diesem? Ohne Konto kannst du dich nicht wieder anmelden und deine Partien nicht fortsetzen.
 site-yes = Ja
 site-no = Nein
 site-device-used = Ein anderes Gerät hat deinen Code benutzt und spielt jetzt unter deinem Namen. Falls du das nicht warst, wähle „Überall abmelden“.
@@ -39,6 +39,60 @@ site-taken-ends = „Spielen“ beendet die Partie gegen den Computer ohne Ergeb
 site-play = Spielen
 site-close = Schließen
 site-by-hand = Kopiere den markierten Text von Hand.
+
+## Das Konto
+page-account = Konto
+page-account-menu = Anmelden oder registrieren
+page-account-signed-in = Du bist angemeldet als
+page-account-lead = Du kannst ohne Konto spielen. Mit einem Konto behältst du deinen Namen und deine Partien, auf jedem Gerät, an dem du dich anmeldest.
+page-account-sign-in = Anmelden
+page-account-register = Registrieren
+page-account-register-about = Deine Partien als Gast kommen mit, und laufende gehen weiter. Eine Mailadresse ist nicht nötig.
+page-account-name = Name
+page-account-name-form = 3 bis 20 Buchstaben und Ziffern einer Schrift. Jeder Name wird nur einmal vergeben.
+page-account-password = Passwort
+page-account-password-form = Mindestens 10 Zeichen.
+page-account-password-now = Jetziges Passwort
+page-account-password-new = Neues Passwort
+page-account-recover = Konto wiederherstellen
+page-account-recover-about = Wenn du dein Passwort vergessen hast, kannst du mit einem deiner Notfallcodes ein neues festlegen.
+page-account-code = Notfallcode
+page-account-change-password = Passwort ändern
+page-account-change-password-about = Alle anderen Geräte werden abgemeldet.
+page-account-sessions = Angemeldet auf
+page-account-device = Ein Gerät
+page-account-here = dieses Gerät
+page-account-used = zuletzt benutzt
+page-account-end = Abmelden
+page-account-sign-out-about = Wenn du dich abmeldest, vergisst dieser Browser die Schlüssel der Pläne, die du in ihm versiegelt hast.
+page-account-codes = Notfallcodes
+page-account-codes-about = Jeder von ihnen ersetzt einmal ein vergessenes Passwort.
+page-account-codes-left = { $n ->
+    [one] Ein Code ist übrig.
+   *[other] { $n } Codes sind übrig.
+  }
+page-account-codes-new = Neue Codes erzeugen
+page-account-new-codes = Deine Notfallcodes
+page-account-new-codes-about = Schreib sie auf oder druck diese Seite aus: Sie werden nur jetzt angezeigt. Jeder ersetzt einmal ein vergessenes Passwort. Ohne sie kann dir niemand helfen.
+page-account-tokens = API-Tokens
+page-account-tokens-about = Mit einem Token liest ein Programm deine Partien oder spielt für dich.
+page-account-token = Ein Token
+page-account-token-label = Name des Tokens
+page-account-token-scope = Erlaubnis
+page-account-scope-read = lesen
+page-account-scope-play = lesen und spielen
+page-account-token-new = Token erzeugen
+page-account-revoke = Widerrufen
+page-account-new-token = Dein neues API-Token
+page-account-new-token-about = Kopier es jetzt: Es wird nur einmal angezeigt.
+page-account-data = Deine Daten
+page-account-data-about = Der Export enthält alles, was dieser Server über dein Konto speichert.
+page-account-export = Export herunterladen
+page-account-delete = Konto löschen
+page-account-delete-about = Nach 7 Tagen werden deine laufenden Partien aufgegeben und dein Name, deine Geräte, Tokens und Codes gelöscht. Niemand bekommt den Namen noch einmal. Deine Partien bleiben, mit „Gelöschter Spieler“ als Namen.
+page-account-deletion = Dieses Konto wird gelöscht am
+page-account-deletion-about = Bis dahin kannst du es behalten.
+page-account-keep = Konto behalten
 
 ## Start
 page-start-title = Schach, bei dem beide Seiten zugleich ziehen
@@ -504,7 +558,7 @@ learn-score = Richtige Antworten: {$right} von {$of}
 
 ## Another device
 page-device = Auf einem anderen Gerät spielen
-page-device-lead = Es gibt keine Konten: Die Seite erkennt dich an einem Cookie. Mit einem Code spielst du in einem anderen Browser weiter, auch versiegelte Partien.
+page-device-lead = Ohne Konto erkennt dich die Seite an einem Cookie. Mit einem Code spielst du in einem anderen Browser weiter, auch versiegelte Partien.
 page-device-noscript = Codes brauchen JavaScript. Bitte erlaube es für diese Seite.
 page-device-host = Weiteres Gerät verbinden
 page-device-host-about = Der Code gilt einmal und zehn Minuten lang. Wer ihn hat, kann unter deinem Namen spielen, also behalte ihn für dich. Die Schlüssel deiner versiegelten Partien werden verschlüsselt gesendet; der Server kann sie nicht lesen.

@@ -22,8 +22,8 @@ page-noscript = The board needs JavaScript. Please enable it for this site.
 page-no-server = Can’t reach the server
 page-no-server-about = You’re offline, or the server is restarting. Your games will continue when it’s back. Lessons you’ve opened before and the transcript checker work offline.
 page-try-again = Try again
-site-sign-out-sure = Sign out? There are no accounts, so you can’t sign back in as this guest or continue its games. You’ll start over as a new guest.
-site-sign-out-everywhere-sure = Sign out everywhere? This guest will be signed out on every device, including this one. There are no accounts, so nobody can sign back in or continue its games.
+site-sign-out-sure = Sign out? This browser forgets the keys of plans that you sealed in it. Without an account, you can’t sign back in or continue your games.
+site-sign-out-everywhere-sure = Sign out on every device, including this one? Without an account, you can’t sign back in or continue your games.
 site-yes = Yes
 site-no = No
 site-device-used = Another device used your code and is now signed in as you. If that wasn’t you, choose “Sign out everywhere”.
@@ -39,6 +39,60 @@ site-taken-ends = “Play” ends the game against the computer without a result
 site-play = Play
 site-close = Close
 site-by-hand = Copy the selected text by hand.
+
+## The account
+page-account = Account
+page-account-menu = Sign in or register
+page-account-signed-in = You’re signed in as
+page-account-lead = You can play without an account. With one, you keep your name and your games on every device where you sign in.
+page-account-sign-in = Sign in
+page-account-register = Register
+page-account-register-about = Your games as a guest come along, and running ones go on. No mail address is needed.
+page-account-name = Name
+page-account-name-form = 3 to 20 letters and digits of one script. A name is given only once.
+page-account-password = Password
+page-account-password-form = At least 10 characters.
+page-account-password-now = Current password
+page-account-password-new = New password
+page-account-recover = Recover the account
+page-account-recover-about = If you forgot your password, one of your recovery codes lets you set a new one.
+page-account-code = Recovery code
+page-account-change-password = Change the password
+page-account-change-password-about = All other devices are signed out.
+page-account-sessions = Signed in on
+page-account-device = A device
+page-account-here = this device
+page-account-used = last used
+page-account-end = Sign out
+page-account-sign-out-about = When you sign out, this browser forgets the keys of plans that you sealed in it.
+page-account-codes = Recovery codes
+page-account-codes-about = Each of them replaces a forgotten password, once.
+page-account-codes-left = { $n ->
+    [one] One code is left.
+   *[other] { $n } codes are left.
+  }
+page-account-codes-new = Make new codes
+page-account-new-codes = Your recovery codes
+page-account-new-codes-about = Write them down, or print this page: they’re shown only now. Each replaces a forgotten password, once. Nobody can help you without them.
+page-account-tokens = API tokens
+page-account-tokens-about = With a token, a program reads your games or plays as you.
+page-account-token = A token
+page-account-token-label = Name of the token
+page-account-token-scope = Permission
+page-account-scope-read = read
+page-account-scope-play = read and play
+page-account-token-new = Make a token
+page-account-revoke = Revoke
+page-account-new-token = Your new API token
+page-account-new-token-about = Copy it now: it’s shown only once.
+page-account-data = Your data
+page-account-data-about = The export contains everything that this server stores about your account.
+page-account-export = Download the export
+page-account-delete = Delete the account
+page-account-delete-about = After 7 days your running games are resigned, and your name, devices, tokens and codes are deleted. Nobody gets the name again. Your games stay, with “Deleted player” as the name.
+page-account-deletion = This account will be deleted on
+page-account-deletion-about = Until then you can keep it.
+page-account-keep = Keep the account
 
 ## Start
 page-start-title = Chess where both sides move at once
@@ -501,7 +555,7 @@ learn-score = Right answers: {$right} of {$of}
 
 ## Another device
 page-device = Use on another device
-page-device-lead = There are no accounts: this browser’s cookie is your identity. A code lets another browser join you and continue your games, including sealed ones.
+page-device-lead = Without an account, this browser’s cookie is your identity. A code lets another browser join you and continue your games, including sealed ones.
 page-device-noscript = Codes need JavaScript. Please enable it for this site.
 page-device-host = Add a device
 page-device-host-about = The code works once, within ten minutes. Anyone who has it can play as you, so keep it to yourself. The keys of your sealed games are sent encrypted; the server can’t read them.

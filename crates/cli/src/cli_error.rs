@@ -11,6 +11,7 @@ use zugleich_render::record::pgn::{RecordError, RecordErrorKind};
 use zugleich_rules::board::color_name;
 use zugleich_rules::kernel::RulesError;
 use zugleich_server::StartError;
+use zugleich_server::maintenance::AccountAdminError;
 use zugleich_store::maintenance::MaintenanceError;
 
 use crate::cli_error_kind::CliErrorKind;
@@ -192,6 +193,12 @@ impl From<RecordError> for CliError {
 
 impl From<StartError> for CliError {
     fn from(error: StartError) -> Self {
+        Self::new(ExitKind::Failed, error.code(), error)
+    }
+}
+
+impl From<AccountAdminError> for CliError {
+    fn from(error: AccountAdminError) -> Self {
         Self::new(ExitKind::Failed, error.code(), error)
     }
 }

@@ -5,7 +5,9 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+use crate::account_deletion::delete_accounts;
 use crate::http::{RateLimits, Signer, Site, SiteParts, metrics_router, router, serve};
+use crate::passwords::PasswordHasher;
 use zugleich_session::domain::chain::SigningKeyRing;
 use zugleich_session::ports::ComputerPlayer;
 use zugleich_session::ports::ServerTime;
@@ -101,6 +103,8 @@ const SWEEP: Duration = Duration::from_secs(5);
 const SWEEP_LOBBY: Duration = Duration::from_secs(1);
 /// Interval at which abandoned games are deleted.
 const FORGET: Duration = Duration::from_secs(60);
+/// Interval at which accounts are deleted, in milliseconds.
+const DELETE_ACCOUNTS: i64 = 60_000;
 /// Interval at which work left by other servers is taken over.
 const TAKEOVER_INTERVAL: Duration = Duration::from_secs(1);
 /// Delay before a failed publication is retried, in milliseconds.
@@ -175,6 +179,7 @@ impl App {
             settings,
             studio,
             pool,
+            passwords: PasswordHasher::new(meters.clone()),
             meters,
             readiness,
             time,
@@ -269,6 +274,7 @@ impl App {
             self.sweep(),
             self.sweep_lobby(),
             self.keep_forgetting(),
+            self.keep_deleting_accounts(),
             self.run_presence_heartbeat(),
             self.run_takeover(),
             self.keep_publishing(),
@@ -319,6 +325,20 @@ impl App {
             Err(why) => {
                 tracing::warn!(why = why.code(), "abandoned games could not be deleted");
             }
+        }
+    }
+
+    /// Deletes accounts whose owners have requested it.
+    async fn keep_deleting_accounts(&self) {
+        let (site, time) = (&self.0.site, self.0.site.time());
+        loop {
+            let now = time.now();
+            match delete_accounts(site.store(), site.rooms(), now).await {
+                Ok(0) => {}
+                Ok(accounts) => tracing::info!(accounts, "accounts were deleted"),
+                Err(error) => tracing::warn!(%error, "accounts could not be deleted"),
+            }
+            time.wait_until(now.plus(DELETE_ACCOUNTS)).await;
         }
     }
 

@@ -4,6 +4,7 @@
 //! is judged against the game, written by a [`ports::Store`], applied, and only then acknowledged and broadcast
 //! ([`service::Rooms`]).
 
+pub mod account;
 mod bounded_read;
 mod client_network;
 mod database_url;

@@ -33,6 +33,27 @@ impl Moment {
     pub const fn plus(self, millis: i64) -> Self {
         Self(self.0.saturating_add(millis))
     }
+
+    /// Returns the date in the form of records, `2026.11.21` (UTC): whole years are subtracted first, then whole months.
+    #[must_use]
+    pub fn date(self) -> String {
+        let leap = |year: i64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+        let (mut year, mut day) = (1970, self.seconds().div_euclid(86_400));
+        while day >= 365 + i64::from(leap(year)) {
+            day -= 365 + i64::from(leap(year));
+            year += 1;
+        }
+        let february = 28 + i64::from(leap(year));
+        let mut month = 1;
+        for days in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30] {
+            if day < days {
+                break;
+            }
+            day -= days;
+            month += 1;
+        }
+        format!("{year:04}.{month:02}.{:02}", day + 1)
+    }
 }
 
 #[cfg(test)]

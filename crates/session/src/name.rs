@@ -7,6 +7,18 @@ use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCa
 /// Maximum number of characters of a name.
 pub(crate) const LONGEST: usize = 20;
 
+/// First character of the shown names of accounts. No guest's name has it.
+const ACCOUNT_MARK: char = '@';
+
+/// Stored name of a deleted account.
+pub const DELETED_NAME: &str = "@";
+
+/// Returns the shown name of an account.
+#[must_use]
+pub fn account_name(name: &str) -> String {
+    format!("{ACCOUNT_MARK}{name}")
+}
+
 /// Reason why a name is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameError {
@@ -14,6 +26,8 @@ pub enum NameError {
     Invisible,
     /// Resembles the computer's name.
     Computer,
+    /// Resembles the name of an account.
+    Account,
 }
 
 /// Returns the name without surrounding blanks, if it has 1 to 20 visible characters and does not resemble
@@ -33,8 +47,14 @@ pub fn clean(text: &str) -> Result<String, NameError> {
     if !((1..=LONGEST).contains(&length) && is_readable && is_seen(name)) {
         return Err(NameError::Invisible);
     }
+    if name.starts_with(ACCOUNT_MARKS) {
+        return Err(NameError::Account);
+    }
     if is_computer(name) { Err(NameError::Computer) } else { Ok(name.to_owned()) }
 }
+
+/// Characters that resemble [`ACCOUNT_MARK`].
+const ACCOUNT_MARKS: [char; 5] = [ACCOUNT_MARK, '\u{ff20}', '\u{fe6b}', 'ⓐ', 'Ⓐ'];
 
 /// Returns whether each character is visible, a blank, or an emoji selector after a symbol.
 fn is_seen(name: &str) -> bool {
@@ -124,6 +144,14 @@ mod tests {
         for name in refused {
             assert_eq!(clean(name), Err(NameError::Invisible), "{name:?}");
         }
+    }
+
+    #[test]
+    fn guest_name_never_looks_like_an_account() {
+        for name in ["@Ann", " @Ann", "＠Ann", "﹫Ann", "ⓐAnn", DELETED_NAME, &account_name("Ann")] {
+            assert_eq!(clean(name), Err(NameError::Account), "{name}");
+        }
+        assert_eq!(clean("a@b").as_deref(), Ok("a@b"));
     }
 
     #[test]

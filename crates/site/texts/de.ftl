@@ -71,10 +71,31 @@ nothing-here = Unter dieser Adresse gibt es nichts.
 
 ## Who has chosen no name
 guest = Gast {$number}
+deleted-player = Gelöschter Spieler
 
 ## What people enter
 bad-name = Namen haben 1 bis 20 Zeichen.
 computers-name = So heißt der Computer. Wähle einen anderen Namen.
+accounts-name = So beginnen nur die Namen von Konten. Wähle einen anderen oder registriere dich.
+invalid-name-length = Kontonamen haben 3 bis 20 Zeichen.
+invalid-name-characters = Kontonamen bestehen aus Buchstaben und Ziffern, mit einzelnen „-“, „_“ oder „.“ dazwischen.
+invalid-name-scripts = Kontonamen haben Buchstaben einer Schrift.
+not-available-name = Dieser Name ist nicht frei oder sieht aus wie einer, der nicht frei ist. Wähle einen anderen.
+invalid-password-length = Passwörter haben 10 bis 256 Bytes.
+invalid-password = Das Passwort darf nicht der Name sein.
+unknown-password = Der Name oder das Passwort ist falsch.
+unknown-recovery-code = Der Name oder der Notfallcode ist falsch, oder der Code wurde schon benutzt.
+not-open-account = Der Betreiber dieses Servers hat dieses Konto geschlossen.
+too-many-aliases = Dieses Konto hat schon die Partien von acht Gästen übernommen. Beende erst die Partien dieses Gastes, oder melde dich mit einem anderen Browser an.
+too-many-sign-ins = Gerade melden sich zu viele an. Versuch es gleich noch einmal.
+too-many-tokens = Dieses Konto hat schon so viele API-Tokens, wie es haben kann. Widerruf erst eines.
+missing-account = Melde dich erst bei deinem Konto an.
+not-a-guest = Du bist bei einem Konto angemeldet; das können nur Gäste.
+unknown-session = Dieses Gerät ist schon abgemeldet.
+unknown-token = Dieses API-Token ist nicht gültig.
+missing-scope = Dieses API-Token darf nur lesen.
+not-for-tokens = Das kann nur ein angemeldeter Mensch, kein API-Token.
+bad-form = Das Formular ist unvollständig.
 
 ## Keine Partie beginnt in einer Stellung: nach dem Code oder dem Namen des Grundes
 start-invalid-field-count = Der Text hat nicht so viele Felder wie eine Stellung dieses Spiels: {$found}.

@@ -71,10 +71,31 @@ nothing-here = There is nothing at this address.
 
 ## Who has chosen no name
 guest = Guest {$number}
+deleted-player = Deleted player
 
 ## What people enter
 bad-name = Names need 1–20 characters.
 computers-name = That’s the computer’s name. Choose another one.
+accounts-name = Only names of accounts begin like this. Choose another one, or register.
+invalid-name-length = Account names have 3 to 20 characters.
+invalid-name-characters = Account names consist of letters and digits, with single “-”, “_” or “.” between them.
+invalid-name-scripts = Account names have letters of one script.
+not-available-name = This name isn’t available, or looks like one that isn’t. Choose another one.
+invalid-password-length = Passwords have 10 to 256 bytes.
+invalid-password = The password can’t be the name.
+unknown-password = The name or the password is wrong.
+unknown-recovery-code = The name or the recovery code is wrong, or the code was used already.
+not-open-account = The operator of this server has closed this account.
+too-many-aliases = This account has taken over the games of eight guests already. Finish this guest’s games first, or sign in with another browser.
+too-many-sign-ins = Too many people are signing in right now. Try again in a moment.
+too-many-tokens = This account has as many API tokens as it can have. Revoke one first.
+missing-account = Sign in to your account first.
+not-a-guest = You’re signed in to an account; only guests can do this.
+unknown-session = This device is signed out already.
+unknown-token = This API token isn’t valid.
+missing-scope = This API token may only read.
+not-for-tokens = Only a person who is signed in can do this, not an API token.
+bad-form = The form isn’t complete.
 
 ## No game begins from a position: by the code or the name of the reason
 start-invalid-field-count = The text doesn’t have as many fields as a position of this game: {$found}.

@@ -1,6 +1,7 @@
 use async_trait::async_trait;
+use serde_json::Value;
 use sqlx::postgres::PgConnection;
-use sqlx::{Connection, Error};
+use sqlx::{AssertSqlSafe, Connection, Error};
 
 use super::bus::{has_active_server, lock_servers};
 use super::connect::{connect_and_migrate, unusable};
@@ -10,9 +11,9 @@ use zugleich_session::Moment;
 use zugleich_session::vault::Vault;
 use zugleich_store::PostgresUrl;
 use zugleich_store::location::OpenError;
-use zugleich_store::maintenance::copy_endpoint::{CopyEndpoint, CopyTable, RowCounts, queries};
+use zugleich_store::maintenance::copy_endpoint::{CopyEndpoint, CopyTable, KeyedTable, RowCounts, queries};
 use zugleich_store::store_config::StoreConfig;
-use zugleich_store::stored::raw::{RawCookieKey, RawEvent, RawForgotten, RawGame, RawGuest, RawSignOut};
+use zugleich_store::stored::raw::{RawCookieKey, RawEvent, RawGame};
 use zugleich_store::stored::server_key::{self, RawServerKey};
 use zugleich_store::stored::tree::{self, RawHead, RawNode};
 
@@ -64,16 +65,12 @@ impl CopyEndpoint for PostgresEndpoint {
         sqlx::query_as(queries::EVENTS).bind(game).fetch_all(&mut self.connection).await
     }
 
-    async fn guests(&mut self, after: &str) -> Result<Vec<RawGuest>, Error> {
-        sqlx::query_as(queries::GUESTS).bind(after).fetch_all(&mut self.connection).await
-    }
-
-    async fn sign_outs(&mut self, after: &str) -> Result<Vec<RawSignOut>, Error> {
-        sqlx::query_as(queries::SIGN_OUTS).bind(after).fetch_all(&mut self.connection).await
-    }
-
-    async fn forgotten(&mut self, after: &str) -> Result<Vec<RawForgotten>, Error> {
-        sqlx::query_as(queries::FORGOTTEN).bind(after).fetch_all(&mut self.connection).await
+    async fn rows(&mut self, table: &KeyedTable, after: &str) -> Result<Vec<Value>, Error> {
+        let query = sqlx::query_scalar(AssertSqlSafe(table.selection("json_build_object"))).bind(after);
+        let rows: Vec<String> = query.fetch_all(&mut self.connection).await?;
+        rows.iter()
+            .map(|row| serde_json::from_str(row).map_err(|error| Error::Decode(error.into())))
+            .collect()
     }
 
     async fn cookie_keys(&mut self) -> Result<Vec<RawCookieKey>, Error> {
@@ -99,11 +96,15 @@ impl CopyEndpoint for PostgresEndpoint {
 
     async fn write(&mut self, table: CopyTable, rows: String) -> Result<(), Error> {
         let query = match table {
+            CopyTable::Keyed(table) => {
+                let given = table.columns(|column, kind| format!("{column} {kind}"));
+                let source = format!("json_to_recordset($1::json) AS given ({given})");
+                let insert = table.insertion(&table.columns(|column, _| column.to_owned()), &source);
+                sqlx::query(AssertSqlSafe(insert)).bind(rows).execute(&mut self.connection).await?;
+                return Ok(());
+            }
             CopyTable::Games => GAMES,
             CopyTable::Events => EVENTS,
-            CopyTable::Guests => GUESTS,
-            CopyTable::SignOuts => SIGN_OUTS,
-            CopyTable::Forgotten => FORGOTTEN,
             CopyTable::CookieKeys => COOKIE_KEYS,
             CopyTable::ServerKeys => SERVER_KEYS,
             CopyTable::TreeHeads => ADD_HEADS,
@@ -134,12 +135,6 @@ const GAMES: &str = "INSERT INTO games \
 const EVENTS: &str = "INSERT INTO events (game_id, seq, version, kind, body, at) \
     SELECT game_id, seq, version, kind, CAST(body AS json), at FROM json_to_recordset($1::json) \
     AS given (game_id text, seq bigint, version bigint, kind text, body text, at bigint)";
-const GUESTS: &str = "INSERT INTO guests (id, name) SELECT id, name \
-    FROM json_to_recordset($1::json) AS given (id text, name text)";
-const SIGN_OUTS: &str = "INSERT INTO signed_out (guest) SELECT guest \
-    FROM json_to_recordset($1::json) AS given (guest text)";
-const FORGOTTEN: &str = "INSERT INTO forgotten (hash) SELECT hash \
-    FROM json_to_recordset($1::json) AS given (hash text)";
 const COOKIE_KEYS: &str = "INSERT INTO cookie_keys (made, secret) SELECT made, secret \
     FROM ROWS FROM (json_to_recordset($1::json) AS (made bigint, secret text)) \
     WITH ORDINALITY AS given (made, secret, number) ORDER BY number";

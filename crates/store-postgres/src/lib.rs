@@ -5,6 +5,7 @@
 //! `bus` tells servers of each other's events and tracks which of them are present. `engine_jobs` is the queue of engine
 //! jobs. `check` verifies the data, and `copy_endpoint` is one side of a copy between databases.
 
+mod accounts;
 mod bus;
 mod check;
 mod connect;

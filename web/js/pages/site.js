@@ -28,8 +28,9 @@ for (const button of document.querySelectorAll('.languages button')) {
   });
 }
 
-const form = find('#me');
-form.addEventListener('submit', async (event) => {
+// The name of an account does not change here.
+const form = document.querySelector('#me');
+form?.addEventListener('submit', async (event) => {
   event.preventDefault();
   const input = find('input', form);
   if (!(input instanceof HTMLInputElement)) return;

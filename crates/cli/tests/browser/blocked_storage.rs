@@ -135,6 +135,7 @@ async fn read(server: &SharedServer, browser: &Browser, player: &Browser) -> Res
         "/replay",
         "/device",
         "/settings",
+        "/account",
         "/sheets/prediction",
         "/learn/parity/sample-game",
     ] {

@@ -122,6 +122,7 @@ async fn pages(rig: &BrowserRig) -> Result<(), Failed> {
         ("/editor/entanglement", "editor-entanglement"),
         ("/device", "device"),
         ("/settings", "settings"),
+        ("/account", "account"),
         ("/learn/parity/sample-game", "sample-game"),
         ("/learn/entanglement/background", "background"),
         ("/offline", "offline"),

@@ -7,6 +7,7 @@
 
 mod abandonment;
 mod access;
+mod account;
 mod alerts;
 mod analysis;
 mod blind;
@@ -71,6 +72,7 @@ const FILES: &[TrialsFn] = &[
     cluster::trials,
     preferences::trials,
     connection::trials,
+    account::trials,
     device::trials,
     editor::trials,
     prediction::trials,

@@ -160,7 +160,7 @@ const KEYS: &str = "new Promise((done) => {
 async fn leave(browser: &Browser, button: &str, answer: &str) -> Result<(), Failed> {
     browser.click("#guest summary").await?;
     browser.click(button).await?;
-    browser.see_text("dialog", "There are no accounts").await?;
+    browser.see_text("dialog", "Without an account").await?;
     browser.click(&format!("dialog button[value={answer:?}]")).await
 }
 

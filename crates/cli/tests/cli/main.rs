@@ -1,5 +1,6 @@
 //! Command line as scripts use it: output, messages and exit codes (interface.md, "Commands").
 
+mod accounts;
 mod adjudicate;
 mod admin;
 mod assets;

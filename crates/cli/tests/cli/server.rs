@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::JoinHandle;
 
 use reqwest::blocking::Client;
-use reqwest::header::{COOKIE, SET_COOKIE};
+use reqwest::header::{CONTENT_TYPE, COOKIE, SET_COOKIE};
 use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::http::HeaderValue;
@@ -103,6 +103,15 @@ impl ServerProgram {
         reqwest::blocking::get(&self.metrics).expect("an answer").text().expect("text")
     }
 
+    /// Returns the largest resident memory so far, in KiB.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn peak_memory(&self) -> usize {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id()));
+        let status = status.expect("the server runs");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("Linux counts it");
+        line.trim().trim_end_matches(" kB").parse().expect("a number")
+    }
+
     /// Sends a signal to the server, named as for the command `kill`.
     pub(crate) fn signal(&self, name: &str) {
         let id = self.process.id().to_string();
@@ -179,6 +188,13 @@ impl ServerGuest {
         let request = self.client.post(format!("http://{}{path}", server.address)).json(body);
         let answer = request.header(COOKIE, &self.cookie).send().expect("an answer");
         (answer.status().as_u16(), answer.json().expect("JSON"))
+    }
+
+    /// Sends a form; returns the status of the response, after redirections.
+    pub(crate) fn form(&self, server: &ServerProgram, path: &str, fields: &str) -> u16 {
+        let request = self.client.post(format!("http://{}{path}", server.address)).body(fields.to_owned());
+        let request = request.header(CONTENT_TYPE, "application/x-www-form-urlencoded");
+        request.header(COOKIE, &self.cookie).send().expect("an answer").status().as_u16()
     }
 
     pub(crate) fn get(&self, server: &ServerProgram, path: &str) -> String {

@@ -42,9 +42,8 @@ pub(super) async fn analysis(
 ) -> Result<impl IntoResponse + use<>, HttpError> {
     let room = site.rooms().open(&id.game()?).await?;
     let turns = site.rooms().studied(&room).await?;
-    let language = visitor.language();
-    let reader =
-        AnalysisStream { site, room, guest: visitor.0, net: client.net, language, turns, next: None };
+    let (language, guest) = (visitor.language(), visitor.seated_in(&room).await);
+    let reader = AnalysisStream { site, room, guest, net: client.net, language, turns, next: None };
     let lines = stream::unfold(reader, |mut reader| async move {
         let line = reader.line().await?;
         Some((Ok::<_, Infallible>(line), reader))

@@ -201,11 +201,12 @@ pub(super) async fn join(
 ) -> Result<Json<JoinedSeat>, HttpError> {
     let key = joining_key(&body)?;
     let room = site.rooms().open(&id.game()?).await?;
-    let seat = match site.rooms().joined(&room, &visitor.0, key.as_ref()).await? {
+    let guest = visitor.seated_in(&room).await;
+    let seat = match site.rooms().joined(&room, &guest, key.as_ref()).await? {
         Some(seat) => seat,
         None => {
-            let _place = site.reserve_seat(&visitor.0).await?;
-            site.rooms().join(&room, &visitor.0, key).await?
+            let _place = site.reserve_seat(&guest).await?;
+            site.rooms().join(&room, &guest, key).await?
         }
     };
     Ok(Json(JoinedSeat { seat: seat.into() }))
@@ -224,11 +225,12 @@ pub(super) async fn abort(
     id: PathParam<String>,
 ) -> Result<Json<AbortedGame>, HttpError> {
     let room = site.rooms().open(&id.game()?).await?;
+    let guest = visitor.seated_in(&room).await;
     let seat = {
         let game = room.game().await;
-        Color::ALL.into_iter().find(|&seat| game.owns(&visitor.0, seat)).unwrap_or(Color::White)
+        Color::ALL.into_iter().find(|&seat| game.owns(&guest, seat)).unwrap_or(Color::White)
     };
-    let payer = Payer { guest: visitor.0, net: client.net };
+    let payer = Payer { guest, net: client.net };
     site.rooms().act(&room, payer, seat, &GameCommand::Abort).await?;
     let receipt = site.rooms().receipt(&room, seat, &GameCommand::Abort).await;
     Ok(Json(AbortedGame { receipt: receipt.map(|held| Box::new(held.into())) }))
@@ -383,13 +385,19 @@ pub(super) async fn variants() -> Json<Value> {
 /// All open seeks.
 #[utoipa::path(get, path = "/api/lobby", responses((status = 200, body = Seeks)))]
 pub(super) async fn lobby(State(site): State<Site>, Extension(visitor): Extension<Visitor>) -> Json<Seeks> {
-    Json(view::seeks(visitor.language(), &site.lobby().seeks(), &visitor.0))
+    Json(view::seeks(visitor.language(), &site.lobby().seeks(), |owner| visitor.is(owner)))
+}
+
+/// Returns the refusal of what only guests do.
+pub(super) fn not_a_guest() -> HttpError {
+    HttpError::new(StatusCode::CONFLICT, "not-a-guest", message("not-a-guest", &[]))
 }
 
 /// Changes the guest's name.
 #[utoipa::path(post, path = "/api/me", request_body = RenameRequest, responses(
     (status = 200, body = GuestProfile),
     (status = 400, description = "The name is not valid", body = ErrorBody),
+    (status = 409, description = "An account has the name of its registration", body = ErrorBody),
 ))]
 pub(super) async fn rename(
     State(site): State<Site>,
@@ -400,9 +408,13 @@ pub(super) async fn rename(
         let why = match error {
             NameError::Invisible => "bad-name",
             NameError::Computer => "computers-name",
+            NameError::Account => "accounts-name",
         };
         HttpError::bad_request(message(why, &[]))
     })?;
+    if visitor.credential().is_some() {
+        return Err(not_a_guest());
+    }
     site.store().rename(&visitor.0, &name).await?;
     site.rooms().rename(&visitor.0, &name);
     Ok(Json(GuestProfile { name }))

@@ -14,6 +14,7 @@ use zugleich_wire::{
     HandoverStage, HandoverState, OpenGame,
 };
 
+use super::api::not_a_guest;
 use super::client::Client;
 use super::extractors::JsonBody;
 use super::http_error::HttpError;
@@ -37,6 +38,7 @@ const NOT_KEPT: [(axum::http::HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store
 #[utoipa::path(post, path = "/api/device", request_body = HandoverRequest, responses(
     (status = 201, body = HandoverLifetime),
     (status = 400, description = "The name or the parcel is not valid", body = ErrorBody),
+    (status = 409, description = "An account signs in on the other device instead", body = ErrorBody),
     (status = 429, description = "Too many offers", body = ErrorBody),
 ))]
 pub(super) async fn hand_over(
@@ -44,6 +46,9 @@ pub(super) async fn hand_over(
     (Extension(visitor), Extension(client)): (Extension<Visitor>, Extension<Client>),
     JsonBody(HandoverRequest { name, parcel }): JsonBody<HandoverRequest>,
 ) -> Result<impl IntoResponse, HttpError> {
+    if visitor.credential().is_some() {
+        return Err(not_a_guest());
+    }
     // A stored parcel costs space, as a game does.
     if !site.rate_limits().grant(RateClass::Game, client.net, visitor.known()) {
         return Err(HttpError::too_many(message("too-many-codes", &[])));
@@ -113,12 +118,16 @@ pub(super) async fn look(
 #[utoipa::path(post, path = "/api/device/take", request_body = HandoverLookup, responses(
     (status = 200, description = "Sets the cookie of the guest", body = HandoverContent),
     (status = 404, description = "No open offer has this name", body = ErrorBody),
+    (status = 409, description = "This device is signed in to an account", body = ErrorBody),
 ))]
 pub(super) async fn take(
     State(site): State<Site>,
     (Extension(visitor), Extension(client)): (Extension<Visitor>, Extension<Client>),
     JsonBody(asked): JsonBody<HandoverLookup>,
 ) -> Result<Response, HttpError> {
+    if visitor.credential().is_some() {
+        return Err(not_a_guest());
+    }
     let name = HandoverNameHash::read(&asked.name).ok_or_else(nobody)?;
     let taken = site.store().take_handover(&name, site.time().now()).await?;
     let TakenHandover { guest, parcel } = taken.ok_or_else(nobody)?;

@@ -1,11 +1,11 @@
 use std::error::Error;
 
-use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
+use axum::{Form, Json};
 use serde::de::DeserializeOwned;
 use serde::de::value::Error as ValueError;
 use zugleich_rules::kernel::shortened;
@@ -25,6 +25,20 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, HttpError> {
         let Json(StrictObject(body)) = Json::from_request(request, state).await?;
         Ok(Self(body))
+    }
+}
+
+/// Extractor of the fields of a form.
+pub(super) struct FormBody<T>(pub(super) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for FormBody<T> {
+    type Rejection = HttpError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, HttpError> {
+        let Form(fields) = Form::from_request(request, state)
+            .await
+            .map_err(|_| HttpError::bad_request(message("bad-form", &[])))?;
+        Ok(Self(fields))
     }
 }
 

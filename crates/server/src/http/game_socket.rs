@@ -50,8 +50,8 @@ pub(super) async fn connect(
     request: SocketRequest,
 ) -> Result<Response, HttpError> {
     let room = site.rooms().open(&id.game()?).await?;
-    let (language, guest) = (visitor.language(), visitor.0);
-    let farewell = site.sign_out_signal(&guest).await?;
+    let (language, guest) = (visitor.language(), visitor.seated_in(&room).await);
+    let farewell = site.sign_out_signal(&visitor).await?;
     let plays = {
         let game = room.game().await;
         Color::ALL.into_iter().any(|seat| game.owns(&guest, seat))

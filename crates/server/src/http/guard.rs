@@ -12,6 +12,7 @@ use axum::http::{Extensions, HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use super::account::PASSWORD_ROUTES;
 use super::address;
 use super::client::Client;
 use super::explain::COSTLY;
@@ -19,6 +20,7 @@ use super::http_error::HttpError;
 use super::rate_limits::RateClass;
 use super::site::Site;
 use super::visitor::Visitor;
+use zugleich_place::TokenScope;
 use zugleich_session::service::CommandError;
 use zugleich_session::settings::PublicUrl;
 use zugleich_site::pages::{self, InlineSources};
@@ -113,10 +115,28 @@ fn check(site: &Site, client: Client, visitor: &Visitor, request: &Request) -> R
         return Err(CommandError::Storage.into());
     }
     let granted = |wish| site.rate_limits().grant(wish, client.net, visitor.known());
-    if rate_class(request).is_none_or(granted) {
-        return Ok(());
+    if !rate_class(request).is_none_or(granted) {
+        return Err(HttpError::too_many(message("too-many-requests", &[])));
     }
-    Err(HttpError::too_many(message("too-many-requests", &[])))
+    if visitor.has_unknown_token() {
+        return Err(HttpError::new(StatusCode::UNAUTHORIZED, "unknown-token", message("unknown-token", &[])));
+    }
+    visitor.token_scope().map_or(Ok(()), |scope| check_token(scope, request))
+}
+
+/// Parts of the API that no token may use: the name, the sign-in and the devices of a person.
+const FOR_PEOPLE: [&str; 3] = ["/api/me", "/api/logout", "/api/device"];
+
+/// Checks whether an API token permits a request. A WebSocket can change everything, as a `POST` can.
+fn check_token(scope: TokenScope, request: &Request) -> Result<(), HttpError> {
+    let path = request.uri().path();
+    if !path.starts_with("/api/") || FOR_PEOPLE.iter().any(|start| path.starts_with(start)) {
+        return Err(HttpError::new(StatusCode::FORBIDDEN, "not-for-tokens", message("not-for-tokens", &[])));
+    }
+    if scope == TokenScope::Read && (changes(request) || upgrades(request)) {
+        return Err(HttpError::new(StatusCode::FORBIDDEN, "missing-scope", message("missing-scope", &[])));
+    }
+    Ok(())
 }
 
 fn changes(request: &Request) -> bool {
@@ -132,6 +152,7 @@ fn upgrades(request: &Request) -> bool {
 fn rate_class(request: &Request) -> Option<RateClass> {
     let route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
     match route {
+        _ if PASSWORD_ROUTES.contains(&route) => Some(RateClass::SignIn),
         _ if changes(request) => Some(RateClass::Write),
         _ if COSTLY.iter().any(|end| route.ends_with(end)) => Some(RateClass::Write),
         "/assets/{*path}" => None,

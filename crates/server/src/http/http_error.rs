@@ -6,6 +6,7 @@ use zugleich_render::language::Language;
 use zugleich_wire::ErrorBody;
 
 use super::protocol_error::ProtocolError;
+use crate::passwords::HasherBusyError;
 use zugleich_session::domain::DecisionError;
 use zugleich_session::ports::{StoreError, WriteError};
 use zugleich_session::service::{CommandError, RoomError};
@@ -33,6 +34,7 @@ pub(super) fn retry_after(code: &str) -> Option<u32> {
         CommandError::TooMuchStored.code(),
         TOO_MANY,
         "stopping",
+        "too-many-sign-ins",
         DecisionError::Sealing.code(),
     ]
     .contains(&code)
@@ -90,6 +92,13 @@ impl From<ProtocolError> for HttpError {
         let status =
             if nonsense == ProtocolError::Key { StatusCode::BAD_REQUEST } else { StatusCode::CONFLICT };
         Self::new(status, nonsense.code(), nonsense.words())
+    }
+}
+
+impl From<HasherBusyError> for HttpError {
+    fn from(_: HasherBusyError) -> Self {
+        let text = view::message("too-many-sign-ins", &[]);
+        HttpError::new(StatusCode::SERVICE_UNAVAILABLE, "too-many-sign-ins", text)
     }
 }
 

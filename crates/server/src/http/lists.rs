@@ -12,6 +12,7 @@ use super::protocol_error::ProtocolError;
 use super::sealing;
 use super::site::Site;
 use super::visitor::Visitor;
+use zugleich_session::ClientNetwork;
 use zugleich_session::domain::seal::Nonce;
 use zugleich_session::domain::{GameCommand, Payer};
 
@@ -38,8 +39,8 @@ pub(super) async fn hand_in(
         }
         None => GameCommand::Commit { turn, plan },
     };
-    let payer = Payer { guest: visitor.0, net: client.net };
-    Ok(Json(SubmissionReceipt { seat, turn, receipt: carry_out(&site, payer, &id, seat, &command).await? }))
+    let sender = (&visitor, client.net);
+    Ok(Json(SubmissionReceipt { seat, turn, receipt: carry_out(&site, sender, &id, seat, &command).await? }))
 }
 
 /// Seals a list and stores its encrypted opening. At most 128 KiB.
@@ -59,19 +60,20 @@ pub(super) async fn hand_in_seal(
 ) -> Result<Json<SubmissionReceipt>, HttpError> {
     let SealSubmission { seat, turn, hash, deposit } = sealed;
     let command = GameCommand::Seal { turn, hash, deposit: Some(sealing::deposit(&deposit)?) };
-    let payer = Payer { guest: visitor.0, net: client.net };
-    Ok(Json(SubmissionReceipt { seat, turn, receipt: carry_out(&site, payer, &id, seat, &command).await? }))
+    let sender = (&visitor, client.net);
+    Ok(Json(SubmissionReceipt { seat, turn, receipt: carry_out(&site, sender, &id, seat, &command).await? }))
 }
 
 /// Executes a command of a seat; returns the receipt.
 async fn carry_out(
     site: &Site,
-    payer: Payer,
+    (visitor, net): (&Visitor, ClientNetwork),
     id: &PathParam<String>,
     seat: Side,
     command: &GameCommand,
 ) -> Result<Option<Box<Receipt>>, HttpError> {
     let room = site.rooms().open(&id.game()?).await?;
+    let payer = Payer { guest: visitor.seated_in(&room).await, net };
     site.rooms().act(&room, payer, seat.into(), command).await?;
     let receipt = site.rooms().receipt(&room, seat.into(), command).await;
     Ok(receipt.map(|held| Box::new(held.into())))

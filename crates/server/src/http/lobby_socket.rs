@@ -19,7 +19,6 @@ use super::ws_connection::SocketRequest;
 use super::ws_connection::{CloseReason, DisconnectError, WsSender};
 use super::ws_connection::{Heartbeat, Keepalive};
 use zugleich_session::Moment;
-use zugleich_session::ids::GuestId;
 use zugleich_session::service::{Presence, SeekNotification, SignOutSignal};
 use zugleich_site::view;
 
@@ -42,7 +41,7 @@ pub(super) async fn connect(
     JsonQuery(wanted): JsonQuery<LobbyQuery>,
     request: SocketRequest,
 ) -> Result<Response, HttpError> {
-    let mut farewell = site.sign_out_signal(&visitor.0).await?;
+    let mut farewell = site.sign_out_signal(&visitor).await?;
     let connected = site.rate_limits().connect(client.net, &visitor.0, SocketKind::Lobby);
     Ok(request.open(&site.clone(), move |mut line| async move {
         let ended = match &connected {
@@ -64,12 +63,12 @@ async fn serve(
     farewell: &mut SignOutSignal,
 ) -> Result<Infallible, DisconnectError> {
     const STOPS: DisconnectError = DisconnectError::Close(CloseReason::GoingAway);
-    let (guest, language) = (&visitor.0, visitor.language());
+    let language = visitor.language();
     let (mut seeks, mut calls) = (site.lobby().watch(), site.lobby().subscribe_notifications());
-    let mut attendance = LobbyPresence::begin(site, guest).await;
+    let mut attendance = LobbyPresence::begin(site, visitor).await;
     let (mut stopping, mut pulse) = (site.stopping(), Keepalive::new(site.settings()));
     let hearing = MessageReader::new(language, line.quota());
-    for call in site.lobby().notifications(guest) {
+    for call in visitor.guests().flat_map(|guest| site.lobby().notifications(guest)) {
         line.send(&called(&call, wanted)).await?;
     }
     seeks.mark_changed();
@@ -81,10 +80,10 @@ async fn serve(
             () = farewell.received() => return Err(DisconnectError::Close(CloseReason::SignedOut)),
             // Before the list in which the seek is missing.
             call = calls.recv() => match call {
-                Ok(call) if call.owner == *guest => called(&call, wanted),
+                Ok(call) if visitor.is(&call.owner) => called(&call, wanted),
                 Ok(_) => continue,
                 Err(RecvError::Lagged(_)) => {
-                    for call in site.lobby().notifications(guest) {
+                    for call in visitor.guests().flat_map(|guest| site.lobby().notifications(guest)) {
                         line.send(&called(&call, wanted)).await?;
                     }
                     continue;
@@ -93,7 +92,7 @@ async fn serve(
             },
             changed = seeks.changed() => {
                 changed.map_err(|_| STOPS)?;
-                let mut list = view::seeks(language, &seeks.borrow_and_update(), guest);
+                let mut list = view::seeks(language, &seeks.borrow_and_update(), |owner| visitor.is(owner));
                 if wanted.own {
                     list.seeks.retain(|seek| seek.yours);
                     if told.replace(list.clone()).as_ref() == Some(&list) {
@@ -134,12 +133,13 @@ fn called(call: &SeekNotification, wanted: LobbyQuery) -> LobbyMessage {
     LobbyMessage::Goto { url: format!("/game/{}", call.game), name: wanted.own.then(|| call.by.clone()) }
 }
 
-/// Heartbeat of a page whose guest has an open seek. Protocol pings do not suffice: browsers answer them for
+/// Heartbeat of a page whose visitor has an open seek. Protocol pings do not suffice: browsers answer them for
 /// frozen pages.
 struct LobbyPresence<'a> {
     site: &'a Site,
-    guest: &'a GuestId,
-    presence: Option<Presence>,
+    visitor: &'a Visitor,
+    /// Presence of the guest and the aliases; empty while the page counts as closed.
+    presence: Vec<Presence>,
     /// Time of the last message from the page.
     heard: Moment,
     /// `true` if a heartbeat is unanswered.
@@ -148,20 +148,27 @@ struct LobbyPresence<'a> {
 }
 
 impl<'a> LobbyPresence<'a> {
-    /// Registers the guest as present and reopens the guest's seeks that were closed meanwhile.
-    async fn begin(site: &'a Site, guest: &'a GuestId) -> Self {
-        let presence = Some(site.lobby().arrive(guest));
-        site.rooms().reopen_seeks_of(guest).await;
+    /// Registers the visitor as present and reopens the visitor's seeks that were closed meanwhile.
+    async fn begin(site: &'a Site, visitor: &'a Visitor) -> Self {
         let next = Instant::now() + site.settings().seek_heartbeat;
-        Self { site, guest, presence, heard: site.time().now(), is_asked: false, next }
+        let (presence, heard) = (Vec::new(), site.time().now());
+        let mut begun = Self { site, visitor, presence, heard, is_asked: false, next };
+        begun.arrive().await;
+        begun
+    }
+
+    async fn arrive(&mut self) {
+        for guest in self.visitor.guests() {
+            self.presence.push(self.site.lobby().arrive(guest));
+            self.site.rooms().reopen_seeks_of(guest).await;
+        }
     }
 
     /// Records a message from the page.
     async fn hear(&mut self) {
         (self.heard, self.is_asked) = (self.site.time().now(), false);
-        if self.presence.is_none() {
-            self.presence = Some(self.site.lobby().arrive(self.guest));
-            self.site.rooms().reopen_seeks_of(self.guest).await;
+        if self.presence.is_empty() {
+            self.arrive().await;
         }
     }
 
@@ -174,12 +181,11 @@ impl<'a> LobbyPresence<'a> {
     /// closed.
     fn ask(&mut self) -> bool {
         self.next = Instant::now() + self.site.settings().seek_heartbeat;
-        if self.is_asked
-            && let Some(presence) = self.presence.take()
-        {
-            presence.lapse(self.heard);
+        if self.is_asked {
+            self.presence.drain(..).for_each(|presence| presence.lapse(self.heard));
         }
-        self.is_asked = self.is_asked || self.site.lobby().count(self.guest) > 0;
+        self.is_asked =
+            self.is_asked || self.visitor.guests().any(|guest| self.site.lobby().count(guest) > 0);
         self.is_asked
     }
 }

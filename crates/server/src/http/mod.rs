@@ -1,5 +1,6 @@
 //! HTTP interface of the server: pages, assets, the API and the two WebSockets.
 
+mod account;
 mod address;
 mod analysis;
 mod api;

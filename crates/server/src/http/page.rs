@@ -26,7 +26,7 @@ use super::sharing::{self, PublicGame};
 use super::site::Site;
 use super::visitor::Visitor;
 use zugleich_session::domain::{GamePhase, GameState, Occupant, OpponentKind};
-use zugleich_session::ids::{GameId, GuestId};
+use zugleich_session::ids::GameId;
 use zugleich_session::ports::{GameFilter, GameStage, ListedGame};
 use zugleich_session::service::{Room, RoomGuests};
 use zugleich_site::pages::{self, AnalysedGame, GameList, GameRow, InitialState, RoomInfo, SealUse, Viewer};
@@ -62,7 +62,7 @@ pub(super) async fn start(
 }
 
 /// Marks a page that shows private data of the viewer: a list of own games, or the state of a game.
-fn personal(mut page: Response) -> Response {
+pub(super) fn personal(mut page: Response) -> Response {
     page.extensions_mut().insert(PersonalMarker);
     page
 }
@@ -116,7 +116,8 @@ pub(super) async fn analysis(
         let (id, variant, players) =
             (game.id().to_string(), game.descriptor(), players(visitor.language(), &game, &people));
         let Record { options, position: start, .. } = game.record().clone();
-        let owned = Color::ALL.map(|seat| game.owns(&visitor.0, seat).then_some(seat));
+        let owned =
+            Color::ALL.map(|seat| visitor.guests().any(|guest| game.owns(guest, seat)).then_some(seat));
         let you = match owned {
             [Some(_), Some(_)] => None,
             [white, black] => white.or(black),
@@ -187,7 +188,8 @@ async fn info(
 
 /// Returns the first message of the game's connection.
 async fn initial_state(site: &Site, room: &Arc<Room>, visitor: &Visitor) -> Option<InitialState> {
-    let mut viewer = Watching::new(visitor.language(), site.rooms().clone(), room.clone(), visitor.0.clone());
+    let guest = visitor.seated_in(room).await;
+    let mut viewer = Watching::new(visitor.language(), site.rooms().clone(), room.clone(), guest);
     let state = viewer.first(ResumeQuery::default(), site.time()).await.state;
     let state = JsonFields::of(&state).ok()?;
     Some(InitialState { state: state_message(state.text()), mark: StateTag::of(&state).to_string() })
@@ -383,9 +385,10 @@ pub(super) async fn render_error(
         // If the name cannot be read, use the default name that follows from the id.
         let name = site.store().name(&visitor.0).await.unwrap_or_else(|_| visitor.0.default_name());
         let name = view::display_name(language, &visitor.0, &name);
-        let (kept, waits) = (visitor.cached_files(), site.lobby().concerns(&visitor.0));
+        let (kept, waits) = (visitor.cached_files(), concerns(&site, &visitor));
         // A failed request costs no look at the viewer's games.
-        let viewer = Viewer { language, name, kept, waits, turns: 0 };
+        let has_account = visitor.credential().is_some();
+        let viewer = Viewer { language, name, has_account, kept, waits, turns: 0 };
         pages::error_page(&viewer, problem.status, problem.message.text(language))
     };
     for name in [ALLOW, RETRY_AFTER] {
@@ -428,16 +431,49 @@ async fn viewer_with(site: &Site, visitor: &Visitor, turns: u32) -> Result<Viewe
     Ok(Viewer {
         language: visitor.language(),
         name: view::display_name(visitor.language(), &visitor.0, &name),
+        has_account: visitor.credential().is_some(),
         kept: visitor.cached_files(),
-        waits: site.lobby().concerns(&visitor.0),
+        waits: concerns(site, visitor),
         turns,
     })
 }
 
+/// Returns whether the visitor has an open seek, or one that was taken.
+fn concerns(site: &Site, visitor: &Visitor) -> bool {
+    visitor.guests().any(|guest| site.lobby().concerns(guest))
+}
+
 /// Returns the latest games with other people that wait for the viewer.
 async fn due_games(site: &Site, visitor: &Visitor) -> Result<Vec<GameId>, HttpError> {
-    let Some(guest) = visitor.known() else { return Ok(Vec::new()) };
-    Ok(site.rooms().due_games(guest).await?)
+    let mut due = Vec::new();
+    for guest in visitor.guests().filter(|_| visitor.known().is_some()) {
+        due.extend(site.rooms().due_games(guest).await?);
+    }
+    // An account may have played against a guest that became its alias.
+    due.sort_unstable();
+    due.dedup();
+    Ok(due)
+}
+
+/// Returns the latest of the games of several guests, each once.
+pub(super) fn latest(mut games: Vec<ListedGame>, count: u32) -> Vec<ListedGame> {
+    games.sort_by(|one, two| (two.at, &one.id).cmp(&(one.at, &two.id)));
+    games.dedup_by(|one, two| one.id == two.id);
+    games.truncate(count as usize);
+    games
+}
+
+/// Returns the latest games of a visitor.
+pub(super) async fn own_games(
+    site: &Site,
+    visitor: &Visitor,
+    count: u32,
+) -> Result<Vec<ListedGame>, HttpError> {
+    let mut games = Vec::new();
+    for guest in visitor.guests() {
+        games.extend(site.store().games_of(guest, count).await?);
+    }
+    Ok(latest(games, count))
 }
 
 fn count(games: &[GameId]) -> u32 {
@@ -451,26 +487,27 @@ async fn own_rows(
     due: &[GameId],
     count: u32,
 ) -> Result<Vec<GameRow>, HttpError> {
-    let mut waiting = match due {
-        [] => Vec::new(),
-        _ => site.store().running_games_of(&visitor.0, PAGE).await?,
-    };
+    let mut waiting = Vec::new();
+    for guest in visitor.guests().filter(|_| !due.is_empty()) {
+        waiting.extend(site.store().running_games_of(guest, PAGE).await?);
+    }
     waiting.retain(|game| due.contains(&game.id));
-    let mut games = site.store().games_of(&visitor.0, count).await?;
+    let waiting = latest(waiting, PAGE);
+    let mut games = own_games(site, visitor, count).await?;
     games.retain(|game| waiting.iter().all(|other| other.id != game.id));
     let own = |game: &ListedGame, turn| {
-        Some(GameRow { turn, verdict: verdict(game, &visitor.0), ..row(visitor.language(), game)? })
+        Some(GameRow { turn, verdict: verdict(game, visitor), ..row(visitor.language(), game)? })
     };
     let waiting = waiting.iter().filter_map(|game| own(game, true));
     let rows = waiting.chain(games.iter().filter_map(|game| own(game, false)));
     Ok(rows.take(count as usize).collect())
 }
 
-/// Returns the outcome of a game for the guest at one of its seats: `won`, `lost`, `drawn` or `none`.
-fn verdict(game: &ListedGame, guest: &GuestId) -> Option<&'static str> {
+/// Returns the outcome of a game for the visitor at one of its seats: `won`, `lost`, `drawn` or `none`.
+fn verdict(game: &ListedGame, visitor: &Visitor) -> Option<&'static str> {
     let GameStage::Over(outcome) = game.index.stage else { return None };
     let mut seats = Color::ALL.into_iter().filter(|&seat| match &game.index.seats[seat] {
-        Occupant::Guest(owner) => owner == guest,
+        Occupant::Guest(owner) => visitor.is(owner),
         Occupant::Open | Occupant::Computer => false,
     });
     let (Some(seat), None) = (seats.next(), seats.next()) else { return None };

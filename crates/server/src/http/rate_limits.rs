@@ -25,6 +25,7 @@ pub(crate) struct RateLimits {
     openings: ClassLimiters,
     games: ClassLimiters,
     analyses: ClassLimiters,
+    sign_ins: ClassLimiters,
     sockets: Arc<Mutex<HashMap<SocketCountKey, usize>>>,
     kinds: Arc<[AtomicUsize; 3]>,
 }
@@ -70,6 +71,8 @@ pub(crate) enum RateClass {
     Game,
     /// Analyses a finished game.
     Analysis,
+    /// Sends a password or a recovery code.
+    SignIn,
 }
 
 /// Rate limiters of one kind of request.
@@ -95,6 +98,7 @@ impl RateLimits {
             openings: ClassLimiters::new(settings.openings_per_guest, settings.openings_per_address),
             games: ClassLimiters::new(settings.games_per_guest, settings.games_per_address),
             analyses: ClassLimiters::new(settings.analyses_per_guest, settings.analyses_per_address),
+            sign_ins: ClassLimiters::new(settings.sign_ins_per_guest, settings.sign_ins_per_address),
             sockets: Arc::default(),
             kinds: Arc::default(),
             settings,
@@ -110,6 +114,7 @@ impl RateLimits {
             RateClass::Open => &self.openings,
             RateClass::Game => &self.games,
             RateClass::Analysis => &self.analyses,
+            RateClass::SignIn => &self.sign_ins,
         };
         let many = if wish == RateClass::Film { FILM } else { NonZeroU32::MIN };
         guest.is_none_or(|guest| granted(&class.guests, guest, many)) && granted(&class.nets, &net, many)
@@ -164,8 +169,15 @@ impl RateLimits {
 
     /// Removes limiters of inactive guests and addresses.
     pub(crate) fn sweep(&self) {
-        let classes =
-            [&self.reads, &self.writes, &self.pictures, &self.openings, &self.games, &self.analyses];
+        let classes = [
+            &self.reads,
+            &self.writes,
+            &self.pictures,
+            &self.openings,
+            &self.games,
+            &self.analyses,
+            &self.sign_ins,
+        ];
         for class in classes {
             class.guests.retain_recent();
             class.nets.retain_recent();

@@ -13,9 +13,9 @@ use zugleich_wire::{GameRequest, Lesson, LobbyMessage, LobbyRequest, PlaybackGam
 use super::http_error::HttpError;
 use super::site::Site;
 use super::{
-    analysis, api, assets, client, compression, device, explain, game_socket, guard, health, language, lists,
-    lobby_socket, log, page, robots, sharing, sign_out, start_position, trailing_slashes, transcripts,
-    visitor, web_app,
+    account, analysis, api, assets, client, compression, device, explain, game_socket, guard, health,
+    language, lists, lobby_socket, log, page, robots, sharing, sign_out, start_position, trailing_slashes,
+    transcripts, visitor, web_app,
 };
 use zugleich_site::view::message;
 
@@ -89,7 +89,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 }
 
 /// Routes for browsers, which the description leaves out, with their handlers.
-fn undescribed() -> [(&'static str, MethodRouter<Site>); 35] {
+fn undescribed() -> [(&'static str, MethodRouter<Site>); 37] {
     [
         (DESCRIPTION, get(async || Json(openapi()))),
         ("/", get(page::start)),
@@ -120,6 +120,8 @@ fn undescribed() -> [(&'static str, MethodRouter<Site>); 35] {
         ("/replay", get(page::record)),
         ("/device", get(page::device)),
         ("/settings", get(page::settings)),
+        ("/account", get(account::page)),
+        ("/account/export", get(account::export)),
         ("/docs", get(page::book)),
         ("/docs/{page}", get(page::book)),
         ("/docs/{section}/{page}", get(page::book)),
@@ -136,7 +138,7 @@ pub fn other_paths() -> impl Iterator<Item = &'static str> {
 
 /// Returns the router of all routes.
 pub(crate) fn router(site: Site) -> Router {
-    let api = Router::from(described());
+    let api = Router::from(described()).merge(account::forms());
     let pages: trailing_slashes::PagePaths = other_paths().collect();
     undescribed()
         .into_iter()

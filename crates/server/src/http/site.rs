@@ -5,6 +5,7 @@ use tokio::sync::watch;
 
 use super::rate_limits::RateLimits;
 use super::signer::Signer;
+use crate::passwords::PasswordHasher;
 use zugleich_session::Settings;
 use zugleich_session::ports::ServerTime;
 use zugleich_session::ports::Store;
@@ -43,6 +44,8 @@ pub(crate) struct SiteParts {
     pub(crate) readiness: Arc<Readiness>,
     /// Clock of the server.
     pub(crate) time: Arc<dyn ServerTime>,
+    /// Hasher of passwords.
+    pub(crate) passwords: PasswordHasher,
     /// Stop signal of the server.
     pub(crate) stopping: watch::Receiver<bool>,
 }
@@ -111,6 +114,11 @@ impl Site {
     /// Returns the readiness for new requests.
     pub(crate) fn readiness(&self) -> &Readiness {
         &self.0.readiness
+    }
+
+    /// Returns the hasher of passwords.
+    pub(crate) fn passwords(&self) -> &PasswordHasher {
+        &self.0.passwords
     }
 
     /// Returns the stop signal of the server.

@@ -31,8 +31,9 @@ pub(super) async fn transcript(
 ) -> Result<impl IntoResponse + use<>, HttpError> {
     let id = id.game()?;
     let place = reader.place(signed(&site, &id).await?)?;
+    let guest = visitor.seated_in(&*site.rooms().open(&id).await?).await;
     let (rooms, game) = (site.rooms().clone(), id.clone());
-    let text = place.during(async move { rooms.transcript(&game, &visitor.0).await });
+    let text = place.during(async move { rooms.transcript(&game, &guest).await });
     let text = full_body(text.await.ok_or_else(HttpError::internal)??, place);
     let name = format!("inline; filename=\"zugleich-{id}.jsonl\"");
     Ok(([(CONTENT_TYPE, "application/jsonl; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, name)], text))

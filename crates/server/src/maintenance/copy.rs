@@ -7,7 +7,9 @@ use super::tree::{copy_nodes, has_same_nodes, read_heads};
 use zugleich_session::Moment;
 use zugleich_session::ports::StoreError;
 use zugleich_store::location::{Location, OpenError, plain};
-use zugleich_store::maintenance::copy_endpoint::{CopyEndpoint, CopyTable, RowCounts};
+use zugleich_store::maintenance::copy_endpoint::{
+    CopyEndpoint, CopyTable, KEYED_TABLES, KeyedTable, RowCounts,
+};
 use zugleich_store::maintenance::{MaintenanceError, MaintenancePhase, ProgressObserver};
 use zugleich_store::sqlite::SqliteEndpoint;
 use zugleich_store::store_config::StoreConfig;
@@ -48,14 +50,13 @@ pub async fn copy(
     }
     let mut from = open(from, now).await?;
     let mut to = open(to, now).await?;
-    let found = to.counts().await.map_err(refused(&*to))?;
-    if found != RowCounts::default() {
+    if !is_empty(&mut *to).await.map_err(refused(&*to))? {
         return Err(MaintenanceError::NotEmpty(to.place()));
     }
     let copied = copy_games(&mut *from, &mut *to, watcher).await?;
-    copy_guests(&mut *from, &mut *to).await?;
-    copy_sign_outs(&mut *from, &mut *to).await?;
-    copy_forgotten(&mut *from, &mut *to).await?;
+    for table in &KEYED_TABLES {
+        copy_rows(&mut *from, &mut *to, table).await?;
+    }
     copy_keys(&mut *from, &mut *to).await?;
     copy_tree(&mut *from, &mut *to).await?;
     compare(&mut *from, &mut *to, watcher).await?;
@@ -69,6 +70,14 @@ async fn open(kept: DatabaseSpec<'_>, now: Moment) -> Result<Box<dyn CopyEndpoin
         Location::Postgres(url) => Box::new(PostgresEndpoint::open(url, kept.keeping, now).await?),
         file => Box::new(SqliteEndpoint::open(file, kept.keeping, now).await?),
     })
+}
+
+async fn is_empty(database: &mut dyn CopyEndpoint) -> Result<bool, sqlx::Error> {
+    let mut is_empty = database.counts().await? == RowCounts::default();
+    for table in &KEYED_TABLES {
+        is_empty &= database.rows(table, "").await?.is_empty();
+    }
+    Ok(is_empty)
 }
 
 /// Copies games with their events, and the last presence, which is set no earlier than the latest event.
@@ -122,39 +131,33 @@ async fn copy_events(
     Ok(())
 }
 
-async fn copy_guests(from: &mut dyn CopyEndpoint, to: &mut dyn CopyEndpoint) -> Result<(), MaintenanceError> {
-    let mut after = String::new();
-    loop {
-        let guests = from.guests(&after).await.map_err(refused(from))?;
-        let Some(last) = guests.last() else { return Ok(()) };
-        after.clone_from(&last.id);
-        to.write(CopyTable::Guests, json(&guests)).await.map_err(refused(to))?;
-    }
-}
-
-async fn copy_sign_outs(
+async fn copy_rows(
     from: &mut dyn CopyEndpoint,
     to: &mut dyn CopyEndpoint,
+    table: &'static KeyedTable,
 ) -> Result<(), MaintenanceError> {
     let mut after = String::new();
     loop {
-        let guests = from.sign_outs(&after).await.map_err(refused(from))?;
-        let Some(last) = guests.last() else { return Ok(()) };
-        after.clone_from(&last.guest);
-        to.write(CopyTable::SignOuts, json(&guests)).await.map_err(refused(to))?;
+        let rows = from.rows(table, &after).await.map_err(refused(from))?;
+        let Some(last) = rows.last().and_then(|row| table.key(row)) else { return Ok(()) };
+        last.clone_into(&mut after);
+        to.write(CopyTable::Keyed(table), json(&rows)).await.map_err(refused(to))?;
     }
 }
 
-async fn copy_forgotten(
+async fn compare_rows(
     from: &mut dyn CopyEndpoint,
     to: &mut dyn CopyEndpoint,
+    table: &KeyedTable,
 ) -> Result<(), MaintenanceError> {
     let mut after = String::new();
     loop {
-        let games = from.forgotten(&after).await.map_err(refused(from))?;
-        let Some(last) = games.last() else { return Ok(()) };
-        after.clone_from(&last.hash);
-        to.write(CopyTable::Forgotten, json(&games)).await.map_err(refused(to))?;
+        let rows = from.rows(table, &after).await.map_err(refused(from))?;
+        if to.rows(table, &after).await.map_err(refused(to))? != rows {
+            return Err(differs(to, &format!("table {}", table.name)));
+        }
+        let Some(last) = rows.last().and_then(|row| table.key(row)) else { return Ok(()) };
+        last.clone_into(&mut after);
     }
 }
 
@@ -199,9 +202,9 @@ async fn compare(
     }
     watcher.start_phase(MaintenancePhase::Games, counts.games.unsigned_abs());
     compare_games(from, to, watcher).await?;
-    compare_guests(from, to).await?;
-    compare_sign_outs(from, to).await?;
-    compare_forgotten(from, to).await?;
+    for table in &KEYED_TABLES {
+        compare_rows(from, to, table).await?;
+    }
     compare_tree(from, to).await?;
     let (one, two) =
         (from.cookie_keys().await.map_err(refused(from))?, to.cookie_keys().await.map_err(refused(to))?);
@@ -238,51 +241,6 @@ async fn compare_games(
             number += 1;
             watcher.at(number);
         }
-    }
-}
-
-async fn compare_guests(
-    from: &mut dyn CopyEndpoint,
-    to: &mut dyn CopyEndpoint,
-) -> Result<(), MaintenanceError> {
-    let mut after = String::new();
-    loop {
-        let guests = from.guests(&after).await.map_err(refused(from))?;
-        if to.guests(&after).await.map_err(refused(to))? != guests {
-            return Err(differs(to, "name of a guest"));
-        }
-        let Some(last) = guests.last() else { return Ok(()) };
-        after.clone_from(&last.id);
-    }
-}
-
-async fn compare_sign_outs(
-    from: &mut dyn CopyEndpoint,
-    to: &mut dyn CopyEndpoint,
-) -> Result<(), MaintenanceError> {
-    let mut after = String::new();
-    loop {
-        let guests = from.sign_outs(&after).await.map_err(refused(from))?;
-        if to.sign_outs(&after).await.map_err(refused(to))? != guests {
-            return Err(differs(to, "list of signed-out guests"));
-        }
-        let Some(last) = guests.last() else { return Ok(()) };
-        after.clone_from(&last.guest);
-    }
-}
-
-async fn compare_forgotten(
-    from: &mut dyn CopyEndpoint,
-    to: &mut dyn CopyEndpoint,
-) -> Result<(), MaintenanceError> {
-    let mut after = String::new();
-    loop {
-        let games = from.forgotten(&after).await.map_err(refused(from))?;
-        if to.forgotten(&after).await.map_err(refused(to))? != games {
-            return Err(differs(to, "list of deleted games"));
-        }
-        let Some(last) = games.last() else { return Ok(()) };
-        after.clone_from(&last.hash);
     }
 }
 

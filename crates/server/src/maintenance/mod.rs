@@ -1,6 +1,7 @@
 //! An operator's commands for a database: checks, backups, restores, and copies to a database of another
 //! kind. Backups are for SQLite only: PostgreSQL has tools of its own for them.
 
+mod accounts;
 mod conversion;
 mod copy;
 mod tree;
@@ -9,6 +10,7 @@ use zugleich_store::maintenance::{MaintenanceError, ProgressObserver};
 use zugleich_store::stored::audit::Audit;
 use zugleich_store::{KeySource, Location, sqlite};
 
+pub use accounts::{AccountAdmin, AccountAdminError, AccountSummary};
 pub use copy::{CopySummary, DatabaseSpec, copy};
 
 /// Checks a database: the file or tables themselves, and every game by its rules. Secrets are decrypted with

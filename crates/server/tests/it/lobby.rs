@@ -11,7 +11,7 @@ fn seeks(message: &Value) -> &Vec<Value> {
     message["seeks"].as_array().unwrap()
 }
 
-async fn seek(guest: &Guest) -> String {
+pub(crate) async fn seek(guest: &Guest) -> String {
     guest.create(json!({ "variant": "chesimul", "opponent": "lobby", "side": "black" })).await
 }
 

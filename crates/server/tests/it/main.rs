@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
 
 mod abandonment;
+mod accounts;
 mod addresses;
 mod analysis;
 mod answers;

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use reqwest::header::CONTENT_TYPE;
 use serde_json::json;
 use zugleich_session::service::{METRICS, MetricKind};
 
@@ -46,6 +47,9 @@ async fn all_metrics_are_described_and_counted() {
     two.commit("black", 1, "b5c3").await;
     two.until("turn").await;
     assert_eq!(white.get("/api/games/nothing/turns").await.status, 404);
+    let sign_in = white.client().post(white.url("/account/sign-in")).body("name=Ann&password=wrong+horse");
+    let sign_in = sign_in.header(CONTENT_TYPE, "application/x-www-form-urlencoded");
+    assert_eq!(white.ask(sign_in).await.status, 401);
     let text = server.metrics().await;
     for metric in METRICS {
         let (name, kind) = (metric.name, metric.kind.name());

@@ -214,8 +214,8 @@ async fn a_browser_forgets_its_guest() {
     let answer = guest.post("/api/logout", json!({})).await;
     let cookies: Vec<_> =
         answer.headers.get_all(SET_COOKIE).iter().map(|cookie| cookie.to_str().unwrap()).collect();
-    assert_eq!((answer.status, cookies.len()), (204, 2));
-    for (cookie, name) in cookies.iter().zip(["zugleich_guest=;", "files=;"]) {
+    assert_eq!((answer.status, cookies.len()), (204, 3));
+    for (cookie, name) in cookies.iter().zip(["zugleich_guest=;", "zugleich_session=;", "files=;"]) {
         assert!(cookie.starts_with(name) && cookie.contains("Max-Age=0"), "{cookies:?}");
     }
     let request = guest.client().post(guest.url("/api/logout")).header("origin", "http://evil.example");

@@ -34,7 +34,11 @@ async fn sign_out_everywhere_survives_restart() {
     let thief = white.clone();
     let answer = white.post(EVERYWHERE, json!({})).await;
     let cookies: Vec<_> = answer.headers.get_all(SET_COOKIE).iter().collect();
-    assert_eq!((answer.status, cookies.len()), (204, 2), "the guest, and which files of pages are kept");
+    assert_eq!(
+        (answer.status, cookies.len()),
+        (204, 3),
+        "the guest, the session, and which files of pages are kept"
+    );
     assert!(cookies.iter().all(|cookie| cookie.to_str().unwrap().contains("Max-Age=0")), "{cookies:?}");
     assert!(!is_known(&thief).await && is_known(&black).await);
     assert_eq!(thief.watch(&id).await.1["you"], json!([]));

@@ -1,5 +1,6 @@
 //! Ports of the server: traits for its outside dependencies, without implementations.
 
+mod account_store;
 mod computer_player;
 mod engine_jobs;
 mod game_summary;
@@ -9,6 +10,7 @@ mod store;
 mod store_error;
 mod study_report;
 
+pub use account_store::AccountStore;
 pub use computer_player::{ComputerPlayer, ComputerPlayerError};
 pub use engine_jobs::{EngineJob, EngineJobError, EngineJobs, QueueStats};
 pub use game_summary::{GameFilter, GameStage, GameSummary, ListedGame};

@@ -8,7 +8,7 @@ use tokio::sync::watch;
 use zugleich_transcript::subtrees::{SubtreeHashes, SubtreePosition};
 use zugleich_transcript::{Hash, SignedTreeHead};
 
-use super::{AppendError, GameFilter, GameSummary, ListedGame, StoreError, WriteError};
+use super::{AccountStore, AppendError, GameFilter, GameSummary, ListedGame, StoreError, WriteError};
 use crate::Moment;
 use crate::domain::StoredEvent;
 use crate::domain::chain::ServerKey;
@@ -20,7 +20,7 @@ pub const FORGOTTEN: u32 = 1;
 
 /// The server's persistent storage.
 #[async_trait]
-pub trait Store: Debug + Send + Sync + 'static {
+pub trait Store: AccountStore + Debug + Send + Sync + 'static {
     // State of the store.
 
     /// Returns whether the last write has failed. Until a write succeeds, nothing is stored, and operations

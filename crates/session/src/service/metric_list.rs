@@ -65,6 +65,8 @@ metrics! {
     RESPONSES, "zugleich_http_responses_total", Counter, "answers", ["status"];
     /// Refusals, by error code; `program/codes.md` in the book lists the codes.
     REFUSALS, "zugleich_refusals_total", Counter, "refusals", ["code"];
+    /// Passwords that were hashed, each with 19 MiB of memory, at most one for each processor core at a time.
+    PASSWORD_HASHES, "zugleich_password_hashes_total", Counter, "hashes", [];
     /// Writes refused because the write queue was full.
     BUSY, "zugleich_busy_total", Counter, "writes", [];
     /// Time from the arrival of a commitment until it is on disk and its receipt can be sent.

@@ -8,8 +8,8 @@ use prometheus::{
 };
 
 use super::metric_list::{
-    BUSY, DRAINING, DROPPED, ENGINE, GAMES, LOST, METRICS, Metric, MetricKind, RECEIPT, REFUSALS, RESPONSES,
-    REVEAL, ROOMS, RUNNING, SOCKETS, STORAGE, SYNC, TURNS, WRITER,
+    BUSY, DRAINING, DROPPED, ENGINE, GAMES, LOST, METRICS, Metric, MetricKind, PASSWORD_HASHES, RECEIPT,
+    REFUSALS, RESPONSES, REVEAL, ROOMS, RUNNING, SOCKETS, STORAGE, SYNC, TURNS, WRITER,
 };
 use crate::domain::OpponentKind;
 use crate::ports::{QueueStats, StoreObserver};
@@ -118,6 +118,11 @@ impl MetricsRegistry {
     /// Records the time from a turn's last commitment to its reveal.
     pub(crate) fn reveal(&self, after: Duration) {
         self.histogram(REVEAL).observe(after.as_secs_f64());
+    }
+
+    /// Counts a password that is hashed.
+    pub fn password_hashed(&self) {
+        self.counter(PASSWORD_HASHES, &[]).inc();
     }
 
     /// Sets the number of open page sockets of a kind.

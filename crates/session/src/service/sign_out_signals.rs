@@ -3,11 +3,20 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::watch;
 
+use crate::account::StoredCredential;
 use crate::ids::GuestId;
 
-/// The guests with page sockets, which must end when a guest signs out everywhere.
+/// The guests and sessions with page sockets, which must end when a guest signs out everywhere, or a session ends.
 #[derive(Clone, Debug, Default)]
-pub struct SignOutSignals(Arc<Mutex<HashMap<GuestId, watch::Sender<()>>>>);
+pub struct SignOutSignals(Arc<Mutex<HashMap<GuestId, SocketGroup>>>);
+
+/// The page sockets of one guest or session.
+#[derive(Debug, Default)]
+struct SocketGroup {
+    word: watch::Sender<()>,
+    /// Hash of the session or API token.
+    credential: Option<String>,
+}
 
 /// The sign-out signal of one page socket.
 #[derive(Debug)]
@@ -21,21 +30,37 @@ pub struct SignOutSignal {
 impl SignOutSignals {
     /// Registers a page socket of a guest.
     pub fn register(&self, guest: &GuestId) -> SignOutSignal {
-        let word = self.guests().entry(guest.clone()).or_default().subscribe();
-        SignOutSignal { all: self.clone(), guest: guest.clone(), word }
+        self.add(guest.clone(), None)
     }
 
-    /// Ends all page sockets of a guest.
+    /// Registers a page socket of a session or an API token.
+    pub fn register_credential(&self, credential: &StoredCredential) -> SignOutSignal {
+        self.add(credential.id(), Some(credential.hash.clone()))
+    }
+
+    fn add(&self, guest: GuestId, credential: Option<String>) -> SignOutSignal {
+        let mut groups = self.groups();
+        let group = groups.entry(guest.clone()).or_default();
+        group.credential = credential;
+        SignOutSignal { all: self.clone(), word: group.word.subscribe(), guest }
+    }
+
+    /// Ends all page sockets of a guest or a session.
     pub fn send(&self, guest: &GuestId) {
-        self.guests().remove(guest);
+        self.groups().remove(guest);
     }
 
-    /// Returns all guests with page sockets.
+    /// Returns all guests and sessions with page sockets.
     pub(crate) fn all(&self) -> Vec<GuestId> {
-        self.guests().keys().cloned().collect()
+        self.groups().keys().cloned().collect()
     }
 
-    fn guests(&self) -> MutexGuard<'_, HashMap<GuestId, watch::Sender<()>>> {
+    /// Returns the hash of the session with this id, if it has page sockets.
+    pub(crate) fn credential(&self, id: &GuestId) -> Option<String> {
+        self.groups().get(id)?.credential.clone()
+    }
+
+    fn groups(&self) -> MutexGuard<'_, HashMap<GuestId, SocketGroup>> {
         // The lock guards one map: a panic cannot leave it half written.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -50,10 +75,10 @@ impl SignOutSignal {
 
 impl Drop for SignOutSignal {
     fn drop(&mut self) {
-        let mut guests = self.all.guests();
+        let mut groups = self.all.groups();
         // Its own receiver is still counted.
-        if guests.get(&self.guest).is_some_and(|word| word.receiver_count() <= 1) {
-            guests.remove(&self.guest);
+        if groups.get(&self.guest).is_some_and(|group| group.word.receiver_count() <= 1) {
+            groups.remove(&self.guest);
         }
     }
 }
@@ -88,6 +113,6 @@ mod tests {
         assert!(is_said(&mut two));
         drop(two);
         drop(farewells.register(&guest));
-        assert!(farewells.guests().is_empty());
+        assert!(farewells.groups().is_empty());
     }
 }

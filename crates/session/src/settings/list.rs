@@ -180,6 +180,11 @@ settings! {
     /// Rate of engine analyses of finished games for all guests at an address.
     analyses_per_address, "analyses-per-address", Rate, "60, 5s";
 
+    /// Rate of passwords and recovery codes that a guest sends.
+    sign_ins_per_guest, "sign-ins-per-guest", Rate, "10, 30s";
+    /// Rate of passwords and recovery codes sent from an address.
+    sign_ins_per_address, "sign-ins-per-address", Rate, "40, 10s";
+
     /// Rate of games that a guest creates, rematches included.
     games_per_guest, "games-per-guest", Rate, "30, 2s";
     /// Rate of games that an address creates, rematches included.

@@ -171,6 +171,7 @@ impl PageSources {
             PageKind::Embed,
             PageKind::Pictures,
             PageKind::Settings,
+            PageKind::Account,
         ];
         common
             .map(Self::common)

@@ -2,6 +2,7 @@
 //!
 //! No function here reads a game or a seat: the caller passes all data of the page.
 
+mod account;
 mod analysis;
 mod book;
 mod device;
@@ -32,6 +33,7 @@ use zugleich_render::language::Language;
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::{Descriptor, StartPositions, TurnScope};
 
+pub use account::{AccountDetails, AccountNotice, CredentialRow, account_page};
 pub use analysis::{AnalysedGame, analysis_page, analysis_runs_module};
 pub use book::book_page;
 pub use device::device_page;
@@ -417,6 +419,7 @@ mod tests {
     /// mode.
     fn shown(name: &str, variant: &'static Descriptor, seals: SealUse, at_table: bool) -> String {
         let viewer = Viewer {
+            has_account: false,
             name: name.to_owned(),
             kept: CachedFiles::default(),
             waits: false,
@@ -479,6 +482,7 @@ mod tests {
     #[test]
     fn start_form_offers_seek_clock_of_every_game() {
         let viewer = Viewer {
+            has_account: false,
             name: "Guest 1".to_owned(),
             kept: CachedFiles::default(),
             waits: false,
@@ -564,6 +568,7 @@ mod tests {
         let weight = |name: &&str| file(name).unwrap().form(ContentCoding::Gzip).len();
         for variant in offer::variants().map(Variant::descriptor) {
             let viewer = Viewer {
+                has_account: false,
                 name: "Guest 1234".to_owned(),
                 kept: CachedFiles::default(),
                 waits: false,

@@ -92,6 +92,8 @@ pub(super) enum PageKind {
     Settings,
     /// The page that transfers a guest to another device.
     Device,
+    /// The page of an account.
+    Account,
 }
 
 /// Sources of a kind of page.

@@ -11,6 +11,8 @@ pub struct Viewer {
     pub language: Language,
     /// The guest's name.
     pub name: String,
+    /// `true` if the guest has an account and is signed in to it.
+    pub has_account: bool,
     /// Files in the browser's cache.
     pub kept: CachedFiles,
     /// `true` if the guest has an open seek, or one that was taken: then every page subscribes to the lobby.

@@ -6,11 +6,11 @@ use zugleich_session::ids::GuestId;
 use zugleich_session::service;
 
 /// Returns the public list of open seeks.
-pub fn seeks(language: Language, open: &[service::OpenSeek], viewer: &GuestId) -> Seeks {
-    Seeks { seeks: open.iter().map(|open| seek(language, open, viewer)).collect() }
+pub fn seeks(language: Language, open: &[service::OpenSeek], is_viewer: impl Fn(&GuestId) -> bool) -> Seeks {
+    Seeks { seeks: open.iter().map(|open| seek(language, open, is_viewer(&open.owner))).collect() }
 }
 
-fn seek(language: Language, open: &service::OpenSeek, viewer: &GuestId) -> Seek {
+fn seek(language: Language, open: &service::OpenSeek, yours: bool) -> Seek {
     let entry = zugleich_games::game(open.variant.id);
     let option = |(key, value): &(String, String)| match &entry {
         Ok(entry) => entry.sentences.option(language, key, value),
@@ -24,7 +24,7 @@ fn seek(language: Language, open: &service::OpenSeek, viewer: &GuestId) -> Seek 
         options: open.options.iter().map(option).collect(),
         secrecy: open.mode,
         name: display_name(language, &open.owner, &open.name),
-        yours: open.owner == *viewer,
+        yours,
         side: open.side.into(),
         created: open.created,
     }

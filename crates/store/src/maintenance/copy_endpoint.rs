@@ -1,8 +1,9 @@
 use async_trait::async_trait;
+use serde_json::Value;
 use sqlx::Error;
 
 use crate::from_row;
-use crate::stored::raw::{RawCookieKey, RawEvent, RawForgotten, RawGame, RawGuest, RawSignOut};
+use crate::stored::raw::{RawCookieKey, RawEvent, RawGame};
 use crate::stored::server_key::RawServerKey;
 use crate::stored::tree::{RawHead, RawNode};
 use zugleich_session::vault::Vault;
@@ -25,14 +26,8 @@ pub trait CopyEndpoint: Send {
     /// Returns the events of a game.
     async fn events(&mut self, game: &str) -> Result<Vec<RawEvent>, Error>;
 
-    /// Returns a page of guests after an id, in order of ids.
-    async fn guests(&mut self, after: &str) -> Result<Vec<RawGuest>, Error>;
-
-    /// Returns a page of guests who have signed out everywhere after an id, in order of ids.
-    async fn sign_outs(&mut self, after: &str) -> Result<Vec<RawSignOut>, Error>;
-
-    /// Returns a page of the hashes of forgotten games after one, in order.
-    async fn forgotten(&mut self, after: &str) -> Result<Vec<RawForgotten>, Error>;
+    /// Returns a page of rows of a table after a key, in order of keys.
+    async fn rows(&mut self, table: &KeyedTable, after: &str) -> Result<Vec<Value>, Error>;
 
     /// Returns the keys of the cookies, the oldest first.
     async fn cookie_keys(&mut self) -> Result<Vec<RawCookieKey>, Error>;
@@ -60,13 +55,10 @@ pub trait CopyEndpoint: Send {
 }
 
 from_row! {
-    /// Numbers of rows in a database.
+    /// Numbers of rows in the tables that are not [`KEYED_TABLES`].
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct RowCounts {
         pub games: i64,
-        pub guests: i64,
-        pub sign_outs: i64,
-        pub forgotten: i64,
         pub events: i64,
         pub cookie_keys: i64,
         pub server_keys: i64,
@@ -75,19 +67,76 @@ from_row! {
     }
 }
 
+/// A table whose rows a copy carries as they are. Its first column is its key.
+#[derive(Debug)]
+pub struct KeyedTable {
+    /// Name of the table.
+    pub name: &'static str,
+    texts: &'static [&'static str],
+    numbers: &'static [&'static str],
+}
+
+const fn keyed(
+    name: &'static str,
+    texts: &'static [&'static str],
+    numbers: &'static [&'static str],
+) -> KeyedTable {
+    KeyedTable { name, texts, numbers }
+}
+
+/// The tables whose rows a copy carries as they are; a table comes after those that it references.
+pub static KEYED_TABLES: [KeyedTable; 7] = [
+    keyed("guests", &["id", "name"], &[]),
+    keyed("signed_out", &["guest"], &[]),
+    keyed("forgotten", &["hash"], &[]),
+    keyed("accounts", &["id", "name", "name_key", "password"], &["made", "delete_at", "closed"]),
+    keyed("aliases", &["alias", "account"], &[]),
+    keyed("credentials", &["hash", "account", "kind", "label", "scope"], &["made", "used"]),
+    keyed("names_gone", &["hash"], &[]),
+];
+
+impl KeyedTable {
+    /// Returns the key of a row.
+    #[must_use]
+    pub fn key<'a>(&self, row: &'a Value) -> Option<&'a str> {
+        row[self.texts[0]].as_str()
+    }
+
+    /// Returns the query for the next rows as JSON, with the function of a database that makes an object.
+    #[must_use]
+    pub fn selection(&self, object: &str) -> String {
+        let (name, key) = (self.name, self.texts[0]);
+        let fields = self.columns(|column, _| format!("'{column}', {column}"));
+        format!(
+            "SELECT CAST({object}({fields}) AS TEXT) FROM {name} WHERE {key} > $1 ORDER BY {key} LIMIT 5000"
+        )
+    }
+
+    /// Returns the statement that inserts these values of a source.
+    #[must_use]
+    pub fn insertion(&self, values: &str, source: &str) -> String {
+        let columns = self.columns(|column, _| column.to_owned());
+        format!("INSERT INTO {} ({columns}) SELECT {values} FROM {source}", self.name)
+    }
+
+    /// Returns all columns, separated by commas, each in a form made of its name and its type in PostgreSQL.
+    #[must_use]
+    pub fn columns(&self, form: impl Fn(&str, &str) -> String) -> String {
+        let texts = self.texts.iter().map(|name| form(name, "text"));
+        let numbers = self.numbers.iter().map(|name| form(name, "bigint"));
+        texts.chain(numbers).collect::<Vec<_>>().join(", ")
+    }
+}
+
 /// Target table of rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum CopyTable {
     /// Games, as the lists show them.
     Games,
     /// Events of games.
     Events,
-    /// Guests with their names.
-    Guests,
-    /// Guests who have signed out.
-    SignOuts,
-    /// Hashes of the ids of deleted games.
-    Forgotten,
+    /// One of [`KEYED_TABLES`].
+    Keyed(&'static KeyedTable),
     /// Keys of the cookies.
     CookieKeys,
     /// Keys with which the server signs.
@@ -102,24 +151,17 @@ pub enum CopyTable {
 
 /// Queries that both databases share.
 pub mod queries {
-    /// Counts the rows of every table.
+    /// Counts the rows.
     pub const COUNTS: &str = "SELECT (SELECT count(*) FROM games) AS games, \
-        (SELECT count(*) FROM guests) AS guests, (SELECT count(*) FROM events) AS events, \
-        (SELECT count(*) FROM signed_out) AS sign_outs, (SELECT count(*) FROM cookie_keys) AS cookie_keys, \
+        (SELECT count(*) FROM events) AS events, (SELECT count(*) FROM cookie_keys) AS cookie_keys, \
         (SELECT count(*) FROM server_keys) AS server_keys, (SELECT count(*) FROM tree_heads) AS tree_heads, \
-        (SELECT count(*) FROM tree_nodes) AS tree_nodes, (SELECT count(*) FROM forgotten) AS forgotten";
+        (SELECT count(*) FROM tree_nodes) AS tree_nodes";
     /// Selects the next games.
     pub const GAMES: &str = "SELECT id, variant, opponent, white, black, stage, turns, winner, \
         reason, created, at, options, clock FROM games WHERE id > $1 ORDER BY id LIMIT 500";
     /// Selects the events of a game.
     pub const EVENTS: &str = "SELECT game_id, seq, version, kind, CAST(body AS TEXT) AS body, at \
         FROM events WHERE game_id = $1 ORDER BY seq";
-    /// Selects the next guests.
-    pub const GUESTS: &str = "SELECT id, name FROM guests WHERE id > $1 ORDER BY id LIMIT 5000";
-    /// Selects the next guests who have signed out.
-    pub const SIGN_OUTS: &str = "SELECT guest FROM signed_out WHERE guest > $1 ORDER BY guest LIMIT 5000";
-    /// Selects the next hashes of deleted games.
-    pub const FORGOTTEN: &str = "SELECT hash FROM forgotten WHERE hash > $1 ORDER BY hash LIMIT 5000";
     /// Selects the keys of the cookies.
     pub const COOKIE_KEYS: &str = "SELECT made, secret FROM cookie_keys ORDER BY id";
     /// Selects the latest moment at which a server was there.

@@ -1,6 +1,7 @@
 use async_trait::async_trait;
-use sqlx::Error;
+use serde_json::Value;
 use sqlx::sqlite::SqliteConnection;
+use sqlx::{AssertSqlSafe, Error};
 
 use super::files::FileLock;
 use super::files::refused;
@@ -8,9 +9,9 @@ use super::rare_writes::{ADD_HEADS, ADD_NODES};
 use super::store::{LockedDatabase, file};
 use super::writer::connect_first;
 use crate::location::{Location, OpenError};
-use crate::maintenance::copy_endpoint::{CopyEndpoint, CopyTable, RowCounts, queries};
+use crate::maintenance::copy_endpoint::{CopyEndpoint, CopyTable, KeyedTable, RowCounts, queries};
 use crate::store_config::StoreConfig;
-use crate::stored::raw::{RawCookieKey, RawEvent, RawForgotten, RawGame, RawGuest, RawSignOut};
+use crate::stored::raw::{RawCookieKey, RawEvent, RawGame};
 use crate::stored::server_key::{self, RawServerKey};
 use crate::stored::tree::{self, RawHead, RawNode};
 use zugleich_session::Moment;
@@ -59,16 +60,12 @@ impl CopyEndpoint for SqliteEndpoint {
         sqlx::query_as(queries::EVENTS).bind(game).fetch_all(&mut self.connection).await
     }
 
-    async fn guests(&mut self, after: &str) -> Result<Vec<RawGuest>, Error> {
-        sqlx::query_as(queries::GUESTS).bind(after).fetch_all(&mut self.connection).await
-    }
-
-    async fn sign_outs(&mut self, after: &str) -> Result<Vec<RawSignOut>, Error> {
-        sqlx::query_as(queries::SIGN_OUTS).bind(after).fetch_all(&mut self.connection).await
-    }
-
-    async fn forgotten(&mut self, after: &str) -> Result<Vec<RawForgotten>, Error> {
-        sqlx::query_as(queries::FORGOTTEN).bind(after).fetch_all(&mut self.connection).await
+    async fn rows(&mut self, table: &KeyedTable, after: &str) -> Result<Vec<Value>, Error> {
+        let query = sqlx::query_scalar(AssertSqlSafe(table.selection("json_object"))).bind(after);
+        let rows: Vec<String> = query.fetch_all(&mut self.connection).await?;
+        rows.iter()
+            .map(|row| serde_json::from_str(row).map_err(|error| Error::Decode(error.into())))
+            .collect()
     }
 
     async fn cookie_keys(&mut self) -> Result<Vec<RawCookieKey>, Error> {
@@ -94,11 +91,14 @@ impl CopyEndpoint for SqliteEndpoint {
 
     async fn write(&mut self, table: CopyTable, rows: String) -> Result<(), Error> {
         let query = match table {
+            CopyTable::Keyed(table) => {
+                let values = table.columns(|column, _| format!("value ->> '{column}'"));
+                let insert = table.insertion(&values, "json_each($1)");
+                sqlx::query(AssertSqlSafe(insert)).bind(rows).execute(&mut self.connection).await?;
+                return Ok(());
+            }
             CopyTable::Games => GAMES,
             CopyTable::Events => EVENTS,
-            CopyTable::Guests => GUESTS,
-            CopyTable::SignOuts => SIGN_OUTS,
-            CopyTable::Forgotten => FORGOTTEN,
             CopyTable::CookieKeys => COOKIE_KEYS,
             CopyTable::ServerKeys => SERVER_KEYS,
             CopyTable::TreeHeads => ADD_HEADS,
@@ -130,10 +130,6 @@ const GAMES: &str = "INSERT INTO games \
 const EVENTS: &str = "INSERT INTO events (game_id, seq, version, kind, body, at) \
     SELECT value ->> 'game_id', value ->> 'seq', value ->> 'version', value ->> 'kind', value ->> 'body', \
     value ->> 'at' FROM json_each(?) ORDER BY key";
-const GUESTS: &str =
-    "INSERT INTO guests (id, name) SELECT value ->> 'id', value ->> 'name' FROM json_each(?)";
-const SIGN_OUTS: &str = "INSERT INTO signed_out (guest) SELECT value ->> 'guest' FROM json_each(?)";
-const FORGOTTEN: &str = "INSERT INTO forgotten (hash) SELECT value ->> 'hash' FROM json_each(?)";
 const COOKIE_KEYS: &str = "INSERT INTO cookie_keys (made, secret) \
     SELECT value ->> 'made', value ->> 'secret' FROM json_each(?) ORDER BY key";
 const SERVER_KEYS: &str = "INSERT INTO server_keys (made, public, secret) \

@@ -3,8 +3,9 @@
 //! and runs checkpoints of the write-ahead log. `files` opens and checks the file, locks it against other servers and
 //! restricts it to its owner. `keys` encrypts secrets: events, keys of cookies, and everything anew. `commit_journal`
 //! records the last stored events outside the database, and compares. `copy_endpoint` is one side of a copy between
-//! databases, `rare_writes` bypasses the queue, and `maintenance` holds an operator's commands.
+//! databases, `accounts` and `rare_writes` bypass the queue, and `maintenance` holds an operator's commands.
 
+mod accounts;
 mod commit_journal;
 mod copy_endpoint;
 mod files;

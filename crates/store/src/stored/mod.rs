@@ -6,6 +6,7 @@
 //! another database, `cookie_key` is the written form of a cookie key, and `server_key` that of a signing
 //! key.
 
+pub mod accounts;
 /// Check of all data of a game.
 pub mod audit;
 pub mod cookie_key;

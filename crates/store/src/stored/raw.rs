@@ -38,31 +38,6 @@ from_row! {
 }
 
 from_row! {
-    /// The name of a guest.
-    #[derive(Debug, PartialEq, Eq, Serialize)]
-    pub struct RawGuest {
-        pub id: String,
-        name: String,
-    }
-}
-
-from_row! {
-    /// A guest who has signed out everywhere.
-    #[derive(Debug, PartialEq, Eq, Serialize)]
-    pub struct RawSignOut {
-        pub guest: String,
-    }
-}
-
-from_row! {
-    /// A forgotten game, by the hash of its id.
-    #[derive(Debug, PartialEq, Eq, Serialize)]
-    pub struct RawForgotten {
-        pub hash: String,
-    }
-}
-
-from_row! {
     /// An encrypted key of the cookies.
     #[derive(Debug, Serialize)]
     pub struct RawCookieKey {

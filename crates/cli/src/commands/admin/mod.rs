@@ -1,5 +1,6 @@
 //! Maintenance of a database by an operator, whether a server runs on it or not.
 
+mod account;
 mod backup;
 mod check;
 mod copy;
@@ -26,6 +27,8 @@ pub(crate) enum AdminCommand {
     Restore(restore::RestoreCommand),
     /// Create a new key for a database that no server uses, and encrypt its secrets with it
     RotateKeys(rotate_keys::RotateKeysCommand),
+    /// Show, rename or close an account; no server may use a SQLite database meanwhile
+    Account(account::AccountCommand),
 }
 
 impl AdminCommand {
@@ -36,6 +39,7 @@ impl AdminCommand {
             Self::Copy(command) => command.run(out),
             Self::Restore(command) => command.run(out),
             Self::RotateKeys(command) => command.run(out),
+            Self::Account(command) => command.run(out),
         }
     }
 }

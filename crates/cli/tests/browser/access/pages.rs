@@ -27,6 +27,7 @@ pub(super) fn addresses() -> Vec<String> {
         "/replay",
         "/device",
         "/settings",
+        "/account",
         "/no-such-page",
     ];
     others.map(str::to_owned).into_iter().chain(lessons).chain(samples).chain(backgrounds).collect()

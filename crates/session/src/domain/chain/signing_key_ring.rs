@@ -1,5 +1,7 @@
 use std::fmt;
 
+use data_encoding::HEXLOWER;
+use ring::hmac;
 use secrecy::{ExposeSecret, SecretBox};
 use sha2::{Digest, Sha256};
 use zugleich_rules::Color;
@@ -84,6 +86,18 @@ impl SigningKeyRing {
             until: key.until.map(millis),
         };
         KeyFile { version: 1, keys: self.keys.iter().map(key).collect() }
+    }
+
+    /// Returns the keyed hash of a name that no account gets again. Its key follows from the first key, which a rotation
+    /// keeps.
+    ///
+    /// # Panics
+    /// If there is no key; a store always creates one.
+    #[must_use]
+    pub fn name_hash(&self, name_key: &str) -> String {
+        let first = self.keys.first().expect("a store has a key that signs");
+        let key = hmac::Key::new(hmac::HMAC_SHA256, first.secrets.hides.expose_secret());
+        HEXLOWER.encode(hmac::sign(&key, format!("name\n{name_key}").as_bytes()).as_ref())
     }
 
     /// Returns the time of the first key.

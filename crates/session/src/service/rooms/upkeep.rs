@@ -261,17 +261,36 @@ impl Rooms {
     /// [`WriteError`]: then nothing has changed.
     pub async fn sign_out(&self, guest: &GuestId) -> Result<(), WriteError> {
         self.inner().store.sign_out(guest).await?;
-        self.sign_out_signals().send(guest);
-        self.inner().bus.publish(ServerNotification::Guest(guest.clone()));
+        self.end_sockets(guest);
         Ok(())
     }
 
-    /// Ends the page sockets of guests who have signed out at another server.
+    /// Ends all page sockets of a guest whose cookies are invalid, or of a session that has ended, at other servers too.
+    pub fn end_sockets(&self, guest: &GuestId) {
+        self.sign_out_signals().send(guest);
+        self.inner().bus.publish(ServerNotification::Guest(guest.clone()));
+    }
+
+    /// Ends the page sockets of guests who have signed out at another server, and of sessions that have ended there.
     pub(super) async fn end_signed_out(&self, guests: &[GuestId]) {
-        match self.inner().store.signed_out_among(guests).await {
+        match self.signed_out_among(guests).await {
             Ok(gone) => gone.iter().for_each(|guest| self.sign_out_signals().send(guest)),
             Err(error) => tracing::warn!(%error, "the sign-outs at other servers could not be read"),
         }
+    }
+
+    async fn signed_out_among(&self, guests: &[GuestId]) -> Result<Vec<GuestId>, StoreError> {
+        let store = &self.inner().store;
+        let (mut gone, mut others) = (Vec::new(), Vec::new());
+        for id in guests {
+            match self.sign_out_signals().credential(id) {
+                None => others.push(id.clone()),
+                Some(hash) if store.credential(&hash).await?.is_none() => gone.push(id.clone()),
+                Some(_) => {}
+            }
+        }
+        gone.extend(store.signed_out_among(&others).await?);
+        Ok(gone)
     }
 }
 
