@@ -90,7 +90,7 @@ page-account-data-about = Der Export enthält alles, was dieser Server über dei
 page-account-export = Export herunterladen
 page-account-delete = Konto löschen
 page-account-delete-about = Nach 7 Tagen werden deine laufenden Partien aufgegeben und dein Name, deine Geräte, Tokens und Codes gelöscht. Niemand bekommt den Namen noch einmal. Deine Partien bleiben, mit „Gelöschter Spieler“ als Namen.
-page-account-deletion = Dieses Konto wird gelöscht am
+page-account-deletion = Löschung des Kontos:
 page-account-deletion-about = Bis dahin kannst du es behalten.
 page-account-keep = Konto behalten
 

@@ -90,7 +90,7 @@ page-account-data-about = The export contains everything that this server stores
 page-account-export = Download the export
 page-account-delete = Delete the account
 page-account-delete-about = After 7 days your running games are resigned, and your name, devices, tokens and codes are deleted. Nobody gets the name again. Your games stay, with “Deleted player” as the name.
-page-account-deletion = This account will be deleted on
+page-account-deletion = Account deletion:
 page-account-deletion-about = Until then you can keep it.
 page-account-keep = Keep the account
 

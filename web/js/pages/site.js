@@ -116,7 +116,7 @@ const ago = new Intl.RelativeTimeFormat(root.lang, { numeric: 'auto' });
 for (const time of document.querySelectorAll('time')) {
   const date = new Date(Number(time.dataset.at) * 1000);
   const seconds = Math.round((date.getTime() - Date.now()) / 1000);
-  const [unit, length] = UNITS.find(([, length]) => -seconds >= length) ?? ['second', 1];
+  const [unit, length] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
   time.dateTime = date.toISOString();
   time.title = date.toLocaleString();
   time.textContent = ago.format(Math.round(seconds / length), unit);

@@ -43,9 +43,8 @@ async fn registered(rig: &BrowserRig) -> Result<(), Failed> {
     laptop.press("wrong horse").await?;
     laptop.press(&(Key::Enter + "")).await?;
     laptop.see_text("#problem", "The name or the password is wrong.").await?;
-    focus(&laptop, "#name").await?;
-    laptop.press("phoebe").await?;
-    laptop.press(&(Key::Tab + "")).await?;
+    // The name is still there.
+    focus(&laptop, "#sign-in-password").await?;
     laptop.press("correct horse").await?;
     laptop.press(&(Key::Enter + "")).await?;
     laptop.see_text(".account .lead", "@Phoebe").await?;
@@ -53,6 +52,13 @@ async fn registered(rig: &BrowserRig) -> Result<(), Failed> {
     found.extend(access::wrong(&laptop, "account").await?);
     laptop.goto(&game).await?;
     laptop.until("document.querySelector('#room').dataset.mode !== 'watch'").await?;
+
+    rig.step("deletion");
+    laptop.goto(&server.url("/account")).await?;
+    focus(&laptop, "#delete-password").await?;
+    laptop.press("correct horse").await?;
+    laptop.press(&(Key::Enter + "")).await?;
+    laptop.see_text("#deletion", "in 7 days").await?;
     // The refused sign-in is in the console.
     laptop.take_errors().await?;
     assert!(found.is_empty(), "{found:?}");

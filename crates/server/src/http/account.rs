@@ -91,8 +91,9 @@ struct SignInForm {
 
 async fn register(context: FormRequest, agent: HeaderMap, FormBody(form): FormBody<SignInForm>) -> Response {
     let (State(site), Extension(client), Extension(visitor)) = context;
+    let name = form.name.clone();
     let made = try_register(&site, client, &visitor, &agent, form).await;
-    answer(&site, &visitor, made).await
+    answer(&site, &visitor, name, made).await
 }
 
 async fn try_register(
@@ -137,8 +138,9 @@ async fn try_register(
 
 async fn sign_in(context: FormRequest, agent: HeaderMap, FormBody(form): FormBody<SignInForm>) -> Response {
     let (State(site), Extension(client), Extension(visitor)) = context;
+    let name = form.name.clone();
     let made = try_sign_in(&site, client, &visitor, &agent, form).await;
-    answer(&site, &visitor, made).await
+    answer(&site, &visitor, name, made).await
 }
 
 async fn try_sign_in(
@@ -209,8 +211,9 @@ struct RecoveryForm {
 
 async fn recover(context: FormRequest, agent: HeaderMap, FormBody(form): FormBody<RecoveryForm>) -> Response {
     let (State(site), Extension(client), Extension(visitor)) = context;
+    let name = form.name.clone();
     let made = try_recover(&site, client, &visitor, &agent, form).await;
-    answer(&site, &visitor, made).await
+    answer(&site, &visitor, name, made).await
 }
 
 async fn try_recover(
@@ -281,7 +284,7 @@ async fn change_password(context: FormRequest, FormBody(form): FormBody<Password
         set_password(&site, &account.id, &set, keep).await?;
         Ok(Redirect::to(PAGE).into_response())
     };
-    answer(&site, &visitor, made.await).await
+    answer(&site, &visitor, String::new(), made.await).await
 }
 
 /// Password of a form that confirms another change.
@@ -301,7 +304,7 @@ async fn replace_codes(context: FormRequest, FormBody(form): FormBody<Confirmati
         let page = account_page(&site, &visitor, Some(AccountNotice::Codes(codes))).await?;
         Ok((NOT_KEPT, page).into_response())
     };
-    answer(&site, &visitor, made.await).await
+    answer(&site, &visitor, String::new(), made.await).await
 }
 
 async fn delete(context: FormRequest, FormBody(form): FormBody<ConfirmationForm>) -> Response {
@@ -312,7 +315,7 @@ async fn delete(context: FormRequest, FormBody(form): FormBody<ConfirmationForm>
         site.store().change_account(&AccountChange::ScheduleDeletion { account: &account.id, at }).await?;
         Ok(Redirect::to(PAGE).into_response())
     };
-    answer(&site, &visitor, made.await).await
+    answer(&site, &visitor, String::new(), made.await).await
 }
 
 async fn keep(context: FormRequest) -> Response {
@@ -322,7 +325,7 @@ async fn keep(context: FormRequest) -> Response {
         site.store().change_account(&AccountChange::ScheduleDeletion { account, at: None }).await?;
         Ok(Redirect::to(PAGE).into_response())
     };
-    answer(&site, &visitor, made.await).await
+    answer(&site, &visitor, String::new(), made.await).await
 }
 
 /// Name and permission of a new API token.
@@ -350,7 +353,7 @@ async fn add_token(context: FormRequest, FormBody(form): FormBody<TokenForm>) ->
         let page = account_page(&site, &visitor, Some(AccountNotice::Token(secret.expose()))).await?;
         Ok((NOT_KEPT, page).into_response())
     };
-    answer(&site, &visitor, made.await).await
+    answer(&site, &visitor, String::new(), made.await).await
 }
 
 /// Session or API token to end; `all` for all sessions.
@@ -377,7 +380,7 @@ async fn end(context: FormRequest, FormBody(form): FormBody<EndForm>) -> Respons
         site.end_credential(ended).await?;
         Ok(Redirect::to(PAGE).into_response())
     };
-    answer(&site, &visitor, made.await).await
+    answer(&site, &visitor, String::new(), made.await).await
 }
 
 async fn sign_out(context: FormRequest) -> Response {
@@ -386,7 +389,7 @@ async fn sign_out(context: FormRequest) -> Response {
         site.end_credential(session(&visitor)?).await?;
         Ok((forget_cookies(client), CLEAR, Redirect::to("/")).into_response())
     };
-    answer(&site, &visitor, made.await).await
+    answer(&site, &visitor, String::new(), made.await).await
 }
 
 /// `/account/export`: every row that names the account.
@@ -482,22 +485,22 @@ async fn details(site: &Site, own: &StoredCredential) -> Result<AccountDetails, 
     };
     Ok(AccountDetails {
         name: account_name(&account.name),
-        deletion: account.delete_at.map(Moment::date),
+        deletion: account.delete_at.map(|at| (at.date(), at.seconds())),
         sessions: rows(CredentialKind::Session),
         tokens: rows(CredentialKind::Token),
         codes: u32::try_from(rows(CredentialKind::RecoveryCode).len()).unwrap_or(u32::MAX),
     })
 }
 
-/// Shows the page of the account again with the reason of a refusal.
-async fn answer(site: &Site, visitor: &Visitor, made: Result<Response, HttpError>) -> Response {
+/// Shows the page of the account again with the reason of a refusal and the name that was typed.
+async fn answer(site: &Site, visitor: &Visitor, name: String, made: Result<Response, HttpError>) -> Response {
     let problem = match made {
         Ok(response) => return response,
         Err(problem) => problem,
     };
     let text = problem.message.text(visitor.language()).to_owned();
     let mut response = problem.clone().into_response();
-    match account_page(site, visitor, Some(AccountNotice::Problem(text))).await {
+    match account_page(site, visitor, Some(AccountNotice::Problem(text, name))).await {
         Ok(page) => {
             // The headers of the refusal stay, such as the time of a retry.
             let (parts, body) = page.into_parts();

@@ -266,6 +266,7 @@ async fn lookalike_and_invalid_names_are_refused() {
         let answer = browser.register(name).await;
         assert_eq!(answer.status, status, "{name}");
         assert!(problem(&answer).ends_with('.'));
+        assert!(answer.text.contains(&format!("name=\"name\" value=\"{name}\"")), "{name} is still typed");
     }
     let short = browser.send("/account/register", &[("name", "Bob"), ("password", "123456789")]).await;
     assert_eq!((short.status, problem(&short)), (400, "Passwords have 10 to 256 bytes."));

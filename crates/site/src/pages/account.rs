@@ -15,8 +15,8 @@ use super::viewer::Viewer;
 pub struct AccountDetails {
     /// The shown name.
     pub name: String,
-    /// Date of the deletion, if it was requested.
-    pub deletion: Option<String>,
+    /// Date of the deletion, if it was requested, and the same moment in seconds since 1970.
+    pub deletion: Option<(String, i64)>,
     /// The sessions, the last used first.
     pub sessions: Vec<CredentialRow>,
     /// The API tokens, the last used first.
@@ -44,8 +44,8 @@ pub struct CredentialRow {
 
 /// Result of a form above the page. Secrets in it are shown once.
 pub enum AccountNotice {
-    /// Reason of a refusal.
-    Problem(String),
+    /// Reason of a refusal, and the name that was typed.
+    Problem(String, String),
     /// New recovery codes.
     Codes(Vec<String>),
     /// A new API token.
@@ -62,6 +62,16 @@ pub fn account_page(
     let files = PageSources::common(PageKind::Account).files();
     let texts = script_texts(viewer.language, &["site"]);
     html(viewer.language, &AccountTemplate { viewer, files, texts, account, notice })
+}
+
+impl AccountTemplate<'_> {
+    /// Returns the name that was typed into a refused form.
+    fn typed_name(&self) -> &str {
+        match self.notice {
+            Some(AccountNotice::Problem(_, name)) => name,
+            _ => "",
+        }
+    }
 }
 
 #[derive(Template)]
