@@ -123,7 +123,7 @@ pub(crate) async fn offline(server: &SharedServer, browser: &Browser) -> Result<
     );
     browser.click("#guest summary").await?;
     browser.click("#sign-out").await?;
-    browser.see_text("dialog", "can’t sign back in as this guest").await?;
+    browser.see_text("dialog", "can’t sign back in or continue your games").await?;
     browser.click("dialog button[value='yes']").await?;
     browser.until("location.pathname === '/'").await?;
     browser.until(&format!("{kept}.then((all) => !all.includes('learn'))")).await
