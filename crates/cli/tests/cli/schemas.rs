@@ -30,7 +30,8 @@ fn prepare(folder: &Path) {
     let cases = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance");
     std::os::unix::fs::symlink(cases, folder.join("conformance")).expect("a link");
     let server = ServerProgram::in_folder(&folder.join("data"));
-    ServerGuest::with_game(&server);
+    let (guest, _) = ServerGuest::with_game(&server);
+    assert_eq!(guest.form(&server, "/account/register", "name=Ann&password=correct+horse"), 200);
     server.stop();
 }
 

@@ -182,6 +182,7 @@ fn given_keys() -> StoreConfig {
 fn often(settings: &mut zugleich_session::Settings) {
     let rate = Rate::new(100_000, std::time::Duration::from_millis(1));
     (settings.sign_ins_per_guest, settings.sign_ins_per_address) = (rate, rate);
+    (settings.reads_per_guest, settings.reads_per_address) = (rate, rate);
     (settings.writes_per_guest, settings.writes_per_address) = (rate, rate);
     (settings.games_per_guest, settings.games_per_address) = (rate, rate);
 }
