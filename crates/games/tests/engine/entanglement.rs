@@ -204,7 +204,7 @@ fn a_tournament_ends_by_claims() {
         options: &[],
         player: random,
         opponent: random,
-        games: 4,
+        games: 2,
         opening: 0,
         seed: 1,
     };
