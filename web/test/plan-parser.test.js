@@ -50,7 +50,7 @@ test('every spelling of a plan means it', () => {
     e1c1: ['O-O-O', '0-0-0'],
     e1f1: ['Kf1', 'kf1'],
     g7g8n: ['g8=N', 'g8=S', 'g8s', 'g7g8s', 'g8N', 'g7g8n', 'g8=n'],
-    g7h8q: ['gxh8=Q', 'gxh8=D', 'gxD=D', 'gxQ=Q', 'gh8Q'],
+    g7h8q: ['g7–h8=Q', 'gxh8=Q', 'gxh8=D', 'gxD=D', 'gxQ=Q', 'gh8Q'],
     '--': ['--', 'pass'],
   };
   for (const [plan, words] of Object.entries(all)) for (const word of words) assert.deepEqual(read(word), [plan], word);

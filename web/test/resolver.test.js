@@ -35,7 +35,7 @@ test('a line is told with its last turn, and how it can go on', async () => {
   const start = await told('chesimul', []);
   assert.deepEqual([start.frame, start.turn, start.acts, start.plans.white?.length], [null, 1, ['white', 'black'], 7]);
   const { frame, figures, position, record, turn } = await told('chesimul', [{ white: 'b1c3', black: 'b5c3' }]);
-  assert.equal(frame?.words, 'White b1c3, Black b5c3. Both knights jump onto c3: both are gone.');
+  assert.equal(frame?.words, 'White Nb1–c3, Black Nb5–c3. Both knights jump onto c3: both are gone.');
   assert.deepEqual([frame?.figures, frame?.position, turn], [figures, position, 2]);
   assert.match(record ?? '', /^1\. b1c3\|b5c3 /m);
 });

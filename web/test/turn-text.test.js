@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { figure, frame, plan } from './page.js';
-import { moveInWords, planInWords, turnInSentences } from '../js/core/move-text.js';
+import { moveInWords, planInWords, predictedMoves } from '../js/core/move-text.js';
 import { moveNumber, numberOf, reachedSquare, signsOf } from '../js/core/turn-text.js';
 
 const SIGNS = { capture: '×', collision: '✶', battle: '!' };
@@ -16,7 +16,7 @@ test('the notation stands behind its figure, which is its letter', () => {
 test('without a notation a move is its squares', () => {
   assert.deepEqual(moveInWords(plan('g1f3')), { from: 'g1', words: 'f3', goal: '' });
   assert.deepEqual(moveInWords(plan('a7a8Q')), { from: 'a7', words: 'a8=Q', goal: '' });
-  assert.deepEqual(moveInWords(plan('a2a3', 'b2b3')), { from: '', words: 'a2a3+b2b3', goal: '' });
+  assert.deepEqual(moveInWords(plan('a2a3', 'b2b3')), { from: '', words: 'a2–a3+b2–b3', goal: '' });
 });
 
 test('a plan in a sentence has the letter of its figure', () => {
@@ -27,19 +27,11 @@ test('a plan in a sentence has the letter of its figure', () => {
   assert.equal(planInWords(plan('b5c3'), figure(1, 'n', 'b5')), 'Nb5–c3');
   assert.equal(planInWords(plan('a7a8Q'), figure(1, 'P', 'a7')), 'a7–a8=Q');
   assert.equal(planInWords(plan('b1c3'), undefined), 'b1–c3');
-});
-
-test('the plans of a turn in sentences have the letters of their figures', () => {
-  const before = [figure(1, 'N', 'b1'), figure(2, 'n', 'b5'), figure(3, 'r', 'b1')];
-  const turn = frame({ white: plan('b1c3'), black: plan('b5c3'), words: 'White b1c3, Black b5c3. Both knights jump onto c3: both are gone.' });
-  assert.equal(turnInSentences(turn, before), 'White Nb1–c3, Black Nb5–c3. Both knights jump onto c3: both are gone.');
-  // Both figures stand on one square, and have one goal.
-  const shared = frame({ white: plan('b1a1'), black: plan('b1a1'), words: 'White b1a1, Black b1a1. The square is shared.' });
-  assert.equal(turnInSentences(shared, before), 'White Nb1–a1, Black Rb1–a1. The square is shared.');
-  const guessed = frame({ white: { ...plan('a7a8Q'), predicts: { text: 'e5d5', moves: plan('e5d5').moves } }, black: plan('e5d5'), words: 'White a7–a8=Q, predicting e5–d5; Black e5–d5, no prediction.' });
-  assert.equal(turnInSentences(guessed, [figure(1, 'P', 'a7'), figure(2, 'k', 'e5')]), 'White a7–a8=Q, predicting e5–d5; Black Ke5–d5, no prediction.');
-  const passes = frame({ white: { text: '--', moves: [] }, black: { ...plan('g8f6'), notation: 'Nf6' }, words: 'White passes, Black g8f6.' });
-  assert.equal(turnInSentences(passes, []), 'White passes, Black Nf6.');
+  assert.equal(planInWords(plan('a2a3', 'b2b3'), figure(1, 'P', 'a2')), 'a2–a3+b2–b3');
+  const guess = { text: 'b8c6', moves: plan('b8c6').moves };
+  assert.equal(planInWords({ ...plan('g1f3'), predicts: guess }, figure(1, 'N', 'g1')), 'Ng1–f3/b8–c6');
+  assert.equal(predictedMoves(guess), 'b8–c6');
+  assert.equal(planInWords({ text: '--', moves: [] }, undefined), '--');
 });
 
 test('a figure that does not get to its goal has the square it reached', () => {

@@ -95,7 +95,7 @@ async function play(orca, env) {
   type('e4');
   await orca.hears('Type a plan for Black');
   type('e5');
-  await orca.hears('White e2e4, Black e7e5.');
+  await orca.hears('White e4, Black e5.');
   type('resign');
   await orca.hears('Type yes or no');
   type('yes');

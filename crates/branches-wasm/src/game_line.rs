@@ -35,8 +35,8 @@ impl GameLine {
     pub(crate) fn play(&mut self, turn: ByColor<Option<&str>>) -> Result<TurnFrame, RulesError> {
         let plans = self.game.check_turn(turn)?;
         let (report, notation) = self.game.play_notated(plans)?;
-        let resolved = RevealedTurn::of(report, &mut self.roster, self.game.scene().as_ref());
-        Ok(frame(self.language, self.entry, &RevealedTurn { notation, ..resolved }))
+        let resolved = RevealedTurn::of(report, notation, &mut self.roster, self.game.scene().as_ref());
+        Ok(frame(self.language, self.entry, &resolved))
     }
 
     /// Returns the PGN-style record of the game, in English.

@@ -10,7 +10,8 @@ use crate::{Sentences, words};
 /// Plan formats of notations that all games share.
 const NOTATIONS: [&str; 2] = ["plan-form-notation", "plan-form-prediction"];
 
-/// Returns the reason of a refusal as a clause of a sentence. In English that is the error's own text.
+/// Returns the reason of a refusal as a clause of a sentence. In English that is the error's own text,
+/// but for the plan, which is written as sentences write it.
 ///
 /// `own` are the sentences of the game in question, which supply its own refusals. A refused position is
 /// described in English.
@@ -20,9 +21,10 @@ const NOTATIONS: [&str; 2] = ["plan-form-notation", "plan-form-prediction"];
 /// use zugleich_rules::{chesimul::Chesimul, kernel::Match};
 /// let mut game = Match::<Chesimul>::new(&[], None)?;
 /// let error = game.play_line("b1b3 b5c3").unwrap_err();
-/// assert_eq!(refusal_text(Language::English, &error, None), error.to_string());
+/// let english = refusal_text(Language::English, &error, None);
+/// assert_eq!(english, "white may not plan Nb1–b3: the piece does not move that way");
 /// let german = refusal_text(Language::German, &error, None);
-/// assert_eq!(german, "Weiß darf b1b3 nicht planen: Die Figur zieht nicht so");
+/// assert_eq!(german, "Weiß darf Sb1–b3 nicht planen: Die Figur zieht nicht so");
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[must_use]
@@ -30,7 +32,7 @@ pub fn refusal_text(language: Language, error: &RulesError, own: Option<&Sentenc
     let said = match error {
         RulesError::Illegal(illegal) => {
             let (side, why) = (color_name(illegal.side), broken_rule(language, illegal, own));
-            let plan = local_letters(language, illegal.plan.as_str());
+            let plan = local_letters(language, &words::plan_text(&illegal.plan, illegal.piece));
             words::find(
                 language,
                 "rule-may-not",

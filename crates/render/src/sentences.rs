@@ -1,5 +1,6 @@
 use std::fmt;
 
+use zugleich_rules::ByColor;
 use zugleich_rules::board::from_letter;
 use zugleich_rules::kernel::{Descriptor, EventData, EventValue, OptionInfo, TurnReport};
 
@@ -113,21 +114,30 @@ impl Sentences {
         self.get(language, &format!("step-{phase}"), &[("tick", &tick.to_string())]).unwrap_or_default()
     }
 
-    /// Returns a turn and all its events, e.g. `White b1c3, Black b5c3. Both knights ...`
+    /// Returns a turn and all its events, e.g. `White Nb1–c3, Black Nb5–c3. Both knights ...`; its plans are
+    /// `written` in any notation.
     #[must_use]
-    pub fn turn(&self, language: Language, report: &TurnReport) -> String {
-        let told: Vec<_> =
-            [self.plans(language, report)].into_iter().chain(self.outcome(language, report)).collect();
+    pub fn turn(&self, language: Language, report: &TurnReport, written: &ByColor<Option<String>>) -> String {
+        let told: Vec<_> = [self.plans(language, report, written)]
+            .into_iter()
+            .chain(self.outcome(language, report))
+            .collect();
         told.join(" ")
     }
 
-    /// Returns the plans of a turn as a sentence, e.g. `White b1c3, Black b5c3.`
+    /// Returns the plans of a turn as a sentence, e.g. `White Nb1–c3, Black Nb5–c3.`; they are `written` in any
+    /// notation.
     #[must_use]
-    pub fn plans(&self, language: Language, report: &TurnReport) -> String {
+    pub fn plans(
+        &self,
+        language: Language,
+        report: &TurnReport,
+        written: &ByColor<Option<String>>,
+    ) -> String {
         let plan = |(color, text): (_, &Option<String>)| {
             Some(words::plan(language, color, text.as_deref()?, report.plan_data[color].as_ref()?))
         };
-        let plans: Vec<_> = report.plans.iter().filter_map(plan).collect();
+        let plans: Vec<_> = written.iter().filter_map(plan).collect();
         // A plan with a prediction has a comma of its own.
         let between = if plans.iter().any(|plan| plan.contains(',')) { "; " } else { ", " };
         format!("{}.", plans.join(between))

@@ -1,8 +1,8 @@
 //! Sentences that all games share, for a screen reader, a log and a terminal.
 
-use zugleich_rules::board::{color_name, square_name};
-use zugleich_rules::kernel::{BoardPiece, FromTo, Outcome, PlanData, PlanPrediction};
-use zugleich_rules::{Color, Role};
+use zugleich_rules::board::{color_name, from_letter, letter, square_name};
+use zugleich_rules::kernel::{BoardPiece, Outcome, PlanData, PlanPrediction};
+use zugleich_rules::{Color, Role, Square};
 
 use crate::labels;
 use crate::language::{Language, PerLanguage};
@@ -54,7 +54,7 @@ pub fn side(language: Language, side: Color) -> String {
 /// Returns the name of a role: `knight`.
 #[must_use]
 pub fn role(language: Language, role: Role) -> String {
-    say(language, &format!("role-{}", zugleich_rules::board::letter(Color::Black, role)), &[])
+    say(language, &format!("role-{}", letter(Color::Black, role)), &[])
 }
 
 /// Returns a piece with its square, e.g. `white knight on b1`, `black piece on a7: a rook or a queen`.
@@ -115,14 +115,14 @@ pub fn move_number(ply: u32) -> String {
     format!("{}{}", ply.div_ceil(2), if ply.is_multiple_of(2) { "…" } else { "" })
 }
 
-/// Returns a plan of a side in words: `White b1c3`, `White e2–e4, predicting d7–d5`. In games without
-/// predictions the plan keeps its notation.
+/// Returns a plan of a side in words: `White Nb1–c3`, `White e4, predicting d5`. Its text may be in any
+/// notation; [`plan_text`] writes coordinates for readers.
 #[must_use]
 pub fn plan(language: Language, color: Color, text: &str, data: &PlanData) -> String {
     let side = side(language, color);
-    let predicts = data.prediction != PlanPrediction::Unknown;
-    let moves = if predicts { moves_text(&data.moves, data.promotion) } else { text.to_owned() };
-    let moves = local_letters(language, &moves);
+    let parts = text.split_once('/').filter(|_| data.prediction != PlanPrediction::Unknown);
+    let (moves, predicted) = parts.unwrap_or((text, ""));
+    let moves = local_letters(language, &plan_text(moves, None));
     let planned = match data.pass {
         true => say(language, "pass", &[("side", &side)]),
         false => say(language, "plan", &[("side", &side), ("plan", &moves)]),
@@ -130,23 +130,55 @@ pub fn plan(language: Language, color: Color, text: &str, data: &PlanData) -> St
     match &data.prediction {
         PlanPrediction::Unknown => planned,
         PlanPrediction::Nothing => say(language, "predicts-nothing", &[("plan", &planned)]),
-        PlanPrediction::Moves(moves) => {
-            say(language, "predicts", &[("plan", &planned), ("predicted", &moves_text(moves, None))])
+        PlanPrediction::Moves(_) => {
+            let predicted = local_letters(language, &plan_text(predicted, None));
+            say(language, "predicts", &[("plan", &planned), ("predicted", &predicted)])
         }
     }
 }
 
-/// Returns moves with their squares separated: `e2–e4`, `a7–a8=Q`, `a2–a3 + b2–b3`.
-fn moves_text(moves: &[FromTo], promotion: Option<Role>) -> String {
-    let becomes = promotion.map(|role| format!("={}", zugleich_rules::board::letter(Color::White, role)));
-    let way = |FromTo { from, to }: &FromTo| format!("{from}–{to}{}", becomes.as_deref().unwrap_or_default());
-    moves.iter().map(way).collect::<Vec<_>>().join(" + ")
+/// Returns a plan as sentences write it, with English piece letters. Coordinates are separated, and a single
+/// move has the letter of its piece if that is known; other notations stay as they are.
+///
+/// ```
+/// use zugleich_render::words::plan_text;
+/// use zugleich_rules::Role;
+/// assert_eq!(plan_text("b1c3", Some(Role::Knight)), "Nb1–c3");
+/// assert_eq!(plan_text("a7a8q/a2a3+b2b3", Some(Role::Pawn)), "a7–a8=Q/a2–a3+b2–b3");
+/// assert_eq!(plan_text("Nf3", Some(Role::Knight)), "Nf3");
+/// ```
+#[must_use]
+pub fn plan_text(text: &str, piece: Option<Role>) -> String {
+    let (own, predicted) = text.split_once('/').unwrap_or((text, ""));
+    let spaced = |moves: &str| moves.split('+').map(spaced_move).collect::<Option<Vec<_>>>();
+    let Some(moves) = spaced(own) else { return text.to_owned() };
+    let piece = piece.filter(|&piece| piece != Role::Pawn && moves.len() == 1);
+    let letter = piece.map(|piece| letter(Color::White, piece).to_string()).unwrap_or_default();
+    let predicted = match spaced(predicted) {
+        Some(moves) => format!("/{}", moves.join("+")),
+        None => text[own.len()..].to_owned(),
+    };
+    format!("{letter}{}{predicted}", moves.join("+"))
+}
+
+/// Returns a move in coordinates with its squares separated; `None` for another text.
+fn spaced_move(text: &str) -> Option<String> {
+    let (from, rest) = text.split_at_checked(2)?;
+    let (to, promotion) = rest.split_at_checked(2)?;
+    let (from, to): (Square, Square) = (from.parse().ok()?, to.parse().ok()?);
+    let mut promotion = promotion.chars();
+    let becomes = match (promotion.next(), promotion.next()) {
+        (None, _) => String::new(),
+        (Some(piece), None) => format!("={}", letter(Color::White, from_letter(piece)?.1)),
+        _ => return None,
+    };
+    Some(format!("{from}–{to}{becomes}"))
 }
 
 #[cfg(test)]
 mod tests {
-    use zugleich_rules::kernel::Reason;
-    use zugleich_rules::{Square, prediction};
+    use zugleich_rules::kernel::{FromTo, Reason};
+    use zugleich_rules::prediction;
 
     use super::*;
 
@@ -191,9 +223,20 @@ mod tests {
         };
         assert_eq!(said(Color::White, "e2e4/d7d5"), "White e2–e4, predicting d7–d5");
         assert_eq!(said(Color::Black, "--/-"), "Black passes, no prediction");
-        assert_eq!(said(Color::White, "b7a8q/a2a3+b2b3"), "White b7–a8=Q, predicting a2–a3 + b2–b3");
+        assert_eq!(said(Color::White, "b7a8q/a2a3+b2b3"), "White b7–a8=Q, predicting a2–a3+b2–b3");
         let way = FromTo { from: Square::E7, to: Square::E5 };
-        assert_eq!(plan(Language::English, Color::Black, "e7e5", &way.to_data()), "Black e7e5");
+        assert_eq!(plan(Language::English, Color::Black, "e7e5", &way.to_data()), "Black e7–e5");
+    }
+
+    #[test]
+    fn a_plan_in_notation_has_letters_of_language() {
+        use zugleich_rules::kernel::PlanText;
+        let data = "b1c3/d8d5".parse::<prediction::PredictionPlan>().expect("the text is a plan").to_data();
+        let said = |language| plan(language, Color::White, "Nc3/Qd5", &data);
+        assert_eq!(said(Language::English), "White Nc3, predicting Qd5");
+        assert_eq!(said(Language::German), "Weiß Sc3, sagt Dd5 vorher");
+        let way = FromTo { from: Square::B1, to: Square::C3 }.to_data();
+        assert_eq!(plan(Language::German, Color::White, "Nb1–c3", &way), "Weiß Sb1–c3");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 import { isSignificant, mixed, played, standingOf } from '../core/analysis.js';
 import { materialLead } from '../core/material.js';
-import { moveInWords, predictedMoves, turnInSentences } from '../core/move-text.js';
+import { moveInWords, predictedMoves } from '../core/move-text.js';
 import { moveNumber } from '../core/turn-text.js';
 import { element, find, text } from '../ui/dom.js';
 import { pieceIcon } from '../board/piece-icon.js';
@@ -31,7 +31,7 @@ const sideName = (/** @type {Side} */ side) => text(`analysis-${side}`);
 export function showTurn(frame, found, scene) {
   find('#turn-title').textContent = titleOf(frame);
   const lines = found ? told(found, scene) : [text('analysis-not-yet')];
-  find('#summary').replaceChildren(...lines.map((line) => element('p', {}, line)), element('p', { class: 'soft' }, turnInSentences(frame, scene.figures)));
+  find('#summary').replaceChildren(...lines.map((line) => element('p', {}, line)), element('p', { class: 'soft' }, frame.words));
   if (PLIES) return;
   find('#mixtures').replaceChildren(...(found ? SIDES.map((side) => mixture(found, side, scene)) : []));
   showExpected(found, scene);

@@ -21,7 +21,7 @@ export function createReplay(board, say, changed) {
     async play(frame, signal, end) {
       // If the module cannot be loaded, the turn is shown without animation.
       const animate = await import('./turn-animation.js').catch(() => null);
-      if (!signal.aborted) await animate?.playTurn(board, { ...frame, words: replay.words ?? '' }, say, signal, end);
+      if (!signal.aborted) await animate?.playTurn(board, frame, say, signal, end);
     },
     /** @param {import('../wire').PieceView[]} figures */
     open(figures) {

@@ -28,7 +28,7 @@ export function connectReplayControls({ side, start, frames }, name, look) {
     for (const name of ['first', 'previous']) findButton(`#${name}`).disabled = replay.index === 0;
     for (const name of ['following', 'last']) findButton(`#${name}`).disabled = replay.live;
     find('main').classList.toggle('running', replay.running);
-    if (!replay.busy) caption.textContent = replay.words ?? text('learn-before');
+    if (!replay.busy) caption.textContent = replay.frame?.words ?? text('learn-before');
   }
 
   /** @type {Record<string, () => unknown>} */

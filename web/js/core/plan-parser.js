@@ -27,8 +27,10 @@ const NOTHING = { text: '-', moves: [] };
 /** A pass. */
 const PASS = /^(--|pass)$/i;
 const CASTLING = /^([O0])-\1(-\1)?$/i;
+/** Two squares that are separated. */
+const SQUARES = /(?<!\w)([a-h][1-8])[–-](?=[a-h][1-8])/g;
 /** Piece, source file, source rank, capture or move sign, target, promotion. */
-const WORD = /^([KQRBN])?([a-h])?([1-8])?([x:-])?([a-h][1-8])(?:[=/]?\(?([QRBN])\)?)?$/;
+const WORD = /^([KQRBN])?([a-h])?([1-8])?([x:–-])?([a-h][1-8])(?:[=/]?\(?([QRBN])\)?)?$/;
 /** The same with the captured piece as target: `exN`, `Bxf`. */
 const TAKEN = /^([KQRBN])?([a-h])?([1-8])?x([KQRBN]|[a-h])(?:=([QRBN]))?$/;
 
@@ -39,7 +41,7 @@ const TAKEN = /^([KQRBN])?([a-h])?([1-8])?x([KQRBN]|[a-h])(?:=([QRBN]))?$/;
  * @returns {Plan[]}
  */
 export function matchingPlans(typed, { plans, predictable, figures, seat }) {
-  const word = englishLetters(typed.trim()).replace(/\s*([/+])\s*/g, '$1');
+  const word = englishLetters(typed.trim()).replace(/\s*([/+])\s*/g, '$1').replace(SQUARES, '$1');
   const exact = plans.filter(({ text }) => text.toLowerCase() === word.toLowerCase());
   if (!predictable) return exact.length ? exact : among(plans, word, { figures, seat });
   const [own, guess = NOTHING.text, ...rest] = split(word);

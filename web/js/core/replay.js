@@ -1,7 +1,5 @@
 /** Playback of a game's turns: jumps to any turn, and animates forward turn by turn. */
 
-import { turnInSentences } from './move-text.js';
-
 /** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 
@@ -52,11 +50,6 @@ export class Replay {
   /** Returns the turn on the stage, `undefined` before the first. */
   get frame() {
     return this.frames[this.index - 1];
-  }
-
-  /** Returns the turn on the stage in sentences, `undefined` before the first. */
-  get words() {
-    return this.frame && turnInSentences(this.frame, this.figures(this.index - 1));
   }
 
   /** Returns the figures after the given number of turns. @param {number} index */

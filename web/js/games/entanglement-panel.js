@@ -1,5 +1,6 @@
 /** Panel about pieces: types of one, reasons for excluded types, preview of a move, and a list of all. */
 
+import { squares } from '../core/move-text.js';
 import { plansBetween } from '../core/plans.js';
 import { moveNumber } from '../core/turn-text.js';
 import { drawing, element, find, text, labelWithoutSquare } from '../ui/dom.js';
@@ -17,9 +18,6 @@ import { collapses, PreviewMarks } from './entanglement-marks.js';
 const WIDE = 1180;
 /** Time for which a pointer rests before a move is tried, in milliseconds. */
 const REST = 140;
-
-/** Returns a move by its squares, as in the list of moves. @param {import('../wire').Plan} plan */
-const bySquares = ({ moves, text }) => moves.map(({ from, to, becomes = '' }) => `${from}–${to}${becomes && `=${becomes.toUpperCase()}`}`).join() || text;
 
 export class PiecePanel {
   style = chosenStyle();
@@ -128,11 +126,11 @@ export class PiecePanel {
     if (!tried && !frame) return [];
     const number = moveNumber(frame?.turn ?? 1);
     const played = frame?.white ?? frame?.black;
-    const plan = played ? `${number}${number.endsWith('…') ? '' : '.'} ${bySquares(played)}` : '';
+    const plan = played ? `${number}${number.endsWith('…') ? '' : '.'} ${squares(played.moves)}` : '';
     const words = tried ? tried.preview.words : frame?.steps.flatMap((step) => step.words) ?? [];
     const check = !tried && frame?.in_check ? [text('entanglement-check')] : [];
     const all = [...words, ...check].join(' ') || text('entanglement-nothing');
-    return [element('b', {}, tried ? text('entanglement-would', { what: bySquares(tried.plan) }) : plan), ` ${all}`];
+    return [element('b', {}, tried ? text('entanglement-would', { what: squares(tried.plan.moves) }) : plan), ` ${all}`];
   }
 
   /** Requests a preview of the move that is pointed at or chosen. */

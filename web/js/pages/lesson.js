@@ -69,7 +69,7 @@ function demonstrate(root, board, example) {
     play.textContent = text(replay.index ? 'learn-again' : 'learn-play');
     reset.disabled = replay.index === 0;
     if (replay.busy) return;
-    caption.textContent = replay.words ?? text('learn-before');
+    caption.textContent = replay.frame?.words ?? text('learn-before');
     if (replay.live) refuse(board, caption, outcome());
   });
   const press = () => (replay.busy ? replay.skip() : void replay.run());

@@ -1,6 +1,7 @@
 /** The text interface of a game: all output as sentences, all input typed. */
 
-import { englishLetters, localLetters } from '../core/piece-letters.js';
+import { planInWords } from '../core/move-text.js';
+import { englishLetters } from '../core/piece-letters.js';
 import { matchingPlans } from '../core/plan-parser.js';
 import { choose, settings } from '../core/settings.js';
 import { numberOf } from '../core/turn-text.js';
@@ -158,9 +159,8 @@ async function read(line) {
   const why = sealErrorText(reader);
   if (why) return say(why, 'fault');
   if (own) return void own.submitPlan(reader, seat, line, say).then((done) => done || field.value || (field.value = line));
-  const [plan, ...others] = matchingPlans(line, { plans: state.plans[seat] ?? [], predictable: state.predictable[seat] ?? null, figures: state.figures, seat });
-  if (others.length) return say(text('spoken-several', { line, which: [plan, ...others].slice(0, 12).map(({ text }) => localLetters(text)).join(', ') }), 'fault');
-  if (plan) return commit(seat, plan);
+  const offered = matchingPlans(line, offer(state, seat));
+  if (offered.length) return choice(seat, line, offered);
   // The server must not see a plan before it is sealed.
   if (state.secrecy === 'sealed' || state.secrecy === 'lists') return say(text('spoken-nothing-fits', { line }), 'fault');
   await judge(seat, line);
@@ -175,15 +175,22 @@ async function judge(seat, line) {
   const answer = await response?.json().catch(() => null);
   if (!response?.ok) return say(answer?.message ?? text('site-offline'), 'fault');
   if (answer.why) return say(answer.why, 'fault');
-  const [plan, ...others] = answer.plans;
-  if (others.length) return say(text('spoken-several', { line, which: answer.plans.slice(0, 12).map((/** @type {string} */ plan) => localLetters(plan)).join(', ') }), 'fault');
-  commit(seat, { text: plan, moves: [] });
+  choice(seat, line, answer.plans.flatMap((/** @type {string} */ plan) => reader.state ? matchingPlans(plan, offer(reader.state, seat)) : []));
 }
 
-/** @param {Side} seat @param {Plan} plan */
-function commit(seat, plan) {
-  say(text('spoken-plan', { plan: localLetters(plan.text) }));
-  reader.commit(seat, plan);
+/** Returns the plans and the position of a side. @param {import('../wire').State} state @param {Side} seat */
+const offer = ({ plans, predictable, figures }, seat) => ({ plans: plans[seat] ?? [], predictable: predictable[seat] ?? null, figures, seat });
+
+/**
+ * Commits the plan that a text means; of several plans it says which.
+ * @param {Side} seat @param {string} line @param {Plan[]} plans
+ */
+function choice(seat, line, plans) {
+  const named = plans.slice(0, 12).map((plan) => planInWords(plan, reader.state?.figures.find((figure) => figure.side === seat && figure.square === plan.moves[0]?.from)));
+  if (!plans.length) return say(text('spoken-nothing-fits', { line }), 'fault');
+  if (plans.length > 1) return say(text('spoken-several', { line, which: named.join(', ') }), 'fault');
+  say(text('spoken-plan', { plan: named.join() }));
+  reader.commit(seat, plans[0]);
 }
 
 /** Seconds left at which the player is warned. */

@@ -1,6 +1,7 @@
 /** Words of the text page about a game: sentences, lists and a table. It changes nothing by itself. */
 
 import { clockInWords, reading } from '../ui/clock-format.js';
+import { planInWords } from '../core/move-text.js';
 import { localLetters } from '../core/piece-letters.js';
 import { moveNumber } from '../core/turn-text.js';
 import { element, text, labelWithoutSquare } from '../ui/dom.js';
@@ -41,10 +42,11 @@ export function nowInWords({ state, seat, sending, extras }) {
 }
 
 /** Returns a plan as it can be typed, for an example. @param {State} state @param {Side} seat */
-function example({ plans, predictable }, seat) {
-  const plan = plans[seat]?.find(({ moves }) => moves.length > 0)?.text ?? '--';
-  const guess = predictable[seat]?.find(({ moves }) => moves.length > 0)?.text;
-  return localLetters(predictable[seat] ? `${plan}/${guess ?? '-'}` : plan);
+function example({ plans, predictable, figures }, seat) {
+  const plan = plans[seat]?.find(({ moves }) => moves.length === 1) ?? { text: '--', moves: [] };
+  const predicts = predictable[seat] && (predictable[seat].find(({ moves }) => moves.length === 1) ?? { text: '-', moves: [] });
+  const figure = figures.find((one) => one.side === seat && one.square === plan.moves[0]?.from);
+  return planInWords({ ...plan, predicts: predicts ?? undefined }, figure).replaceAll('–', '-');
 }
 
 /**

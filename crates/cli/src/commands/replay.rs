@@ -187,7 +187,7 @@ impl GameReplay {
         let sentences = game(self.start.descriptor().id)?.sentences;
         writeln!(out, "{}", self.start.position())?;
         for report in &self.reports {
-            let words = sentences.turn(Language::English, report);
+            let words = sentences.turn(Language::English, report, &report.plans);
             writeln!(out, "{:>3}. {words}\n     {}", report.turn, report.position)?;
         }
         if self.score.is_ok() {

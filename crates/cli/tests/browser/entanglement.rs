@@ -120,7 +120,7 @@ async fn reasons(server: &SharedServer, browser: &Browser) -> Result<(), Failed>
     ply_is_shown(browser, 4).await?;
     browser.click(&square("c3")).await?;
     browser.click(&square("c4")).await?;
-    browser.see_text(".why", "1. b1c3 is a move of a knight").await?;
+    browser.see_text(".why", "1. b1–c3 is a move of a knight").await?;
     browser.screenshot("entanglement-illegal-desktop-dark").await
 }
 

@@ -93,7 +93,7 @@ const OUTCOMES: &[(&str, &[usize], &str)] = &[
     ("pred-7-3", &[1], "Black wins: the white king was taken."),
     ("pred-7-4", &[0], "Black wins: the white king was taken."),
     ("pred-7-4", &[1], "Black wins: the white king was taken."),
-    ("pred-7-4", &[2], "White Ke1–f2, no prediction; Black Bg4–d1, no prediction."),
+    ("pred-7-4", &[2], "White Kxf2, no prediction; Black Bxd1, no prediction."),
     ("pred-6-d-1", &[0, 0], "both pieces die"),
     ("pred-6-d-1", &[1, 1], "both pieces die"),
     ("pred-6-d-1", &[0, 1], "so Black’s pawn dies"),
@@ -101,9 +101,9 @@ const OUTCOMES: &[(&str, &[usize], &str)] = &[
     ("pred-1-6", &[1], "may not plan"),
     ("pred-1-7", &[1], "may not plan"),
     ("pred-4-4", &[0, 0], "White predicted correctly. Black predicted correctly. No battle."),
-    ("pred-4-5", &[1, 1], "White e4–e5, no prediction; Black d5–e4, no prediction."),
+    ("pred-4-5", &[1, 1], "White e5, no prediction; Black dxe4, no prediction."),
     ("pred-6-e-1", &[0, 0], "both pieces die"),
-    ("pred-6-e-1", &[1, 1], "White e4–d5, no prediction; Black d5–e4, no prediction."),
+    ("pred-6-e-1", &[1, 1], "White exd5, no prediction; Black dxe4, no prediction."),
     ("pred-6-e-1", &[0, 1], "so Black’s pawn dies"),
     ("pred-6-e-1", &[1, 0], "so White’s pawn dies"),
     ("pred-1-12", &[1], "may not plan"),
@@ -152,9 +152,9 @@ async fn faces(server: &SharedServer, browser: &Browser, suffix: &str) -> Result
 async fn refused(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/learn/parity#par-10-a")).await?;
     choose(browser, "par-10-a", 0, 1).await?;
-    browser.see_text("#par-10-a .caption", "White may not plan d2e3").await?;
+    browser.see_text("#par-10-a .caption", "White may not plan d2–e3").await?;
     choose(browser, "par-10-a", 0, 2).await?;
-    browser.see_text("#par-10-a .caption", "White Ke1–d1, Black Kg8–g7.").await?;
+    browser.see_text("#par-10-a .caption", "White Kd1, Black Kg7.").await?;
     browser.screenshot("learn-parity-tried").await
 }
 
@@ -176,7 +176,7 @@ async fn sample(server: &SharedServer, browser: &Browser, suffix: &str) -> Resul
     browser.see_text("#turns .turn", "simultaneous occupation by pawns").await?;
     assert_eq!(browser.count("#turns button").await?, 62);
     browser.click("#following").await?;
-    browser.see_text("#caption", "White e2–e4, Black e7–e6.").await?;
+    browser.see_text("#caption", "White e4, Black e6.").await?;
     browser.click("#last").await?;
     browser.see_text("#caption", "White takes the queen on c7.").await?;
     browser.see_text("#turns div.turn", "rests").await?;

@@ -100,12 +100,12 @@ async fn played(server: &SharedServer, browser: &Browser) -> Result<(), Failed> 
     in_order(&ear.all().await?, &page)?;
     let white = ear.under("heading, White, level 3").await?;
     assert!(white.iter().any(|one| one == "white king on e1"), "{white:#?}");
-    ear.enter("Ke2", "assertive: White may not plan e1e2: a piece of the same side stands on e2.").await?;
+    ear.enter("Ke2", "assertive: White may not plan Ke1–e2: a piece of the same side stands on e2.").await?;
     ear.enter("e4", "Type a plan for Black").await?;
-    ear.enter("e5", "polite: White e2e4, Black e7e5.").await?;
+    ear.enter("e5", "polite: White e4, Black e5.").await?;
     ear.enter("board", "white pawn on e4, resting").await?;
     let turns = ear.under("heading, Turns, level 2").await?;
-    assert!(turns.iter().any(|one| one == "White e2e4, Black e7e5."), "{turns:#?}");
+    assert!(turns.iter().any(|one| one == "White e4, Black e5."), "{turns:#?}");
     ear.enter("resign", "Type yes or no").await?;
     ear.enter("yes", "assertive: Black wins: White resigned.").await?;
     in_order(&ear.all().await?, &["heading, Your plan, level 2", "Black wins", "heading, Position, level 2"])
@@ -124,6 +124,6 @@ async fn in_german(server: &SharedServer, browser: &Browser) -> Result<(), Faile
         &ear.all().await?,
         &["main", "heading, Entanglement Chess als Text, level 1", "textbox, Plan oder Befehl"],
     )?;
-    ear.enter("e2e4", "polite: Weiß e2e4. e4 ist ein Bauer, ein Turm oder eine Dame.").await?;
+    ear.enter("e2e4", "polite: Weiß e2–e4. e4 ist ein Bauer, ein Turm oder eine Dame.").await?;
     ear.enter("brett", "weiße Figur auf e4: ein Bauer, ein Turm oder eine Dame").await
 }

@@ -106,7 +106,7 @@ async fn by_keys(server: &SharedServer, browser: &Browser) -> Result<(), Failed>
         // The rules give the reason for a refusal.
         ("Ke2", "a piece of the same side stands on e2"),
         ("Nf6", "White may not plan"),
-        ("e2e5", "White may not plan e2e5"),
+        ("e2e5", "White may not plan e2–e5"),
     ] {
         enter(browser, line).await?;
         hear(browser, words).await?;
@@ -248,7 +248,7 @@ async fn opened(server: &SharedServer, browser: &Browser) -> Result<(), Failed> 
     browser.goto(&room).await?;
     browser.see_text("#now", "Schreib einen Plan für Weiß").await?;
     browser.eval("document.querySelector('#plan').focus()").await?;
-    for (line, words) in [("hilfe", "Du kannst schreiben"), ("züge g1", "nach f3, h3"), ("e4", "Plan e2e4")]
+    for (line, words) in [("hilfe", "Du kannst schreiben"), ("züge g1", "nach f3, h3"), ("e4", "Plan e2–e4")]
     {
         enter(browser, line).await?;
         hear(browser, words).await?;

@@ -15,7 +15,7 @@ fn a_missing_type_is_explained_in_words_and_squares() {
     assert_eq!(
         printed(&output),
         "a1 can’t be a knight.\n\
-         1. b1c3 and 3. g1f3 are moves of a knight.\n\
+         1. b1–c3 and 2. g1–f3 are moves of a knight.\n\
          a1, c3 and f3 would each be a knight, but a side has only 2 of these.\n\
          Squares: a1 c3 f3\n\
          Plies: 1. b1c3, 3. g1f3\n"
@@ -39,7 +39,7 @@ fn a_list_of_moves_may_have_commas() {
 #[test]
 fn an_attack_on_a_king_is_named() {
     let words = printed(&asked("c2e4 h8g6", &["b7", "K"]));
-    let attack = "If b7 were the king, it could have been taken after Black’s 2. h8g6 by the piece on e4 along the \
+    let attack = "If b7 were the king, it could have been taken after 1… h8–g6 by the piece on e4 along the \
                   diagonal e4–b7, if that were a bishop or a queen.\n";
     assert!(words.contains(attack), "{words}");
     assert!(words.ends_with("Squares: e4 b7\nPlies: 1. c2e4, 2. h8g6\n"), "{words}");
@@ -61,7 +61,7 @@ fn an_illegal_move_is_explained() {
     let output = asked("b1c3 b8c6", &["c3c4"]);
     assert_eq!(output.status.code(), Some(0));
     let words = printed(&output);
-    assert!(words.starts_with("c3c4 isn’t legal.\n1. b1c3 is a move of a knight.\n"), "{words}");
+    assert!(words.starts_with("c3–c4 isn’t legal.\n1. b1–c3 is a move of a knight.\n"), "{words}");
     assert!(printed(&asked("", &["a1c4"])).contains("No type moves that way here."));
     assert!(printed(&asked("", &["a7a6"])).contains("the piece on a7 is the opponent's"));
 }

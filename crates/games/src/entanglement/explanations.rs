@@ -9,6 +9,7 @@ use zugleich_rules::kernel::FromTo;
 
 use zugleich_render::language::Language;
 use zugleich_render::superposed::{TypeNames, joined, ranges};
+use zugleich_render::words::{move_number, plan_text};
 
 use super::{counted, say};
 use crate::Explanation;
@@ -33,7 +34,7 @@ mod exposed;
 ///     why.sentences,
 ///     [
 ///         "a1 can’t be a knight.",
-///         "1. b1c3 and 3. g1f3 are moves of a knight.",
+///         "1. b1–c3 and 2. g1–f3 are moves of a knight.",
 ///         "a1, c3 and f3 would each be a knight, but a side has only 2 of these.",
 ///     ]
 /// );
@@ -63,7 +64,7 @@ pub fn illegal_move(
     plan: FromTo,
 ) -> Option<Explanation> {
     let why = position.move_exclusion(plan)?;
-    Some(explain(language, &why, say(language, "why-move", &[("plan", &plan.to_string())]), plan.to))
+    Some(explain(language, &why, say(language, "why-move", &[("plan", &squares(plan))]), plan.to))
 }
 
 fn explain(language: Language, why: &ExclusionProof, asked: String, square: Square) -> Explanation {
@@ -125,7 +126,7 @@ fn of_plies(language: Language, name: &str, plies: Vec<String>, types: &str) -> 
 /// Returns sentences on a move that is only tried.
 fn tried(language: Language, why: &ExclusionProof) -> Vec<String> {
     let Some(shown) = why.moves.get(why.made) else { return Vec::new() };
-    let plan = shown.plan.to_string();
+    let plan = squares(shown.plan);
     let types = named(language, shown.types);
     let moves = match types.as_str() {
         "" => say(language, "why-no-type", &[]),
@@ -179,7 +180,14 @@ fn moved(why: &ExclusionProof) -> impl Iterator<Item = (usize, &PublicPly)> {
 }
 
 pub(crate) fn name(ply: usize, shown: &PublicPly) -> String {
-    format!("{ply}. {}", shown.plan)
+    let number = move_number(u32::try_from(ply).unwrap_or_default());
+    let dot = if number.ends_with('…') { "" } else { "." };
+    format!("{number}{dot} {}", squares(shown.plan))
+}
+
+/// Returns a move as sentences write it; the type of its piece is not known.
+pub(crate) fn squares(plan: FromTo) -> String {
+    plan_text(&plan.to_string(), None)
 }
 
 /// Returns types in words; a move looks the same whether a promoted pawn makes it or not.
@@ -238,29 +246,29 @@ mod tests {
     fn what_moves_show_is_said_with_their_numbers() {
         assert_eq!(
             illegal("b1c3 b8c6", "c3c4"),
-            "c3c4 isn’t legal. 1. b1c3 is a move of a knight. \
-             c3c4 would be a move of a pawn, a rook, a queen or a king. No single piece can do all of that."
+            "c3–c4 isn’t legal. 1. b1–c3 is a move of a knight. \
+             c3–c4 would be a move of a pawn, a rook, a queen or a king. No single piece can do all of that."
         );
-        assert_eq!(illegal("", "a1c4"), "a1c4 isn’t legal. No type moves that way here.");
+        assert_eq!(illegal("", "a1c4"), "a1–c4 isn’t legal. No type moves that way here.");
     }
 
     #[test]
     fn king_attack_names_ply_and_line() {
         assert_eq!(
             type_of("a2a5", Square::A7, Role::King),
-            "a7 can’t be a king. 1. a2a5 is a move of a rook or a queen. If a7 were the king, it could have been \
+            "a7 can’t be a king. 1. a2–a5 is a move of a rook or a queen. If a7 were the king, it could have been \
              taken at the start by the piece then on a2, now on a5, along the a file, if that were a rook or a \
              queen. a5 can’t be anything else."
         );
         assert_eq!(
             type_of("c2e4 h8g6", Square::B7, Role::King),
-            "b7 can’t be a king. 1. c2e4 is a move of a bishop or a queen. If b7 were the king, it could have been \
-             taken after Black’s 2. h8g6 by the piece on e4 along the diagonal e4–b7, if that were a bishop or a \
+            "b7 can’t be a king. 1. c2–e4 is a move of a bishop or a queen. If b7 were the king, it could have been \
+             taken after 1… h8–g6 by the piece on e4 along the diagonal e4–b7, if that were a bishop or a \
              queen. e4 can’t be anything else."
         );
         let illegal = illegal("c2a4 b7b6 a4a5 a8g2 d2d3 b6b5", "d3e4");
         let attacked =
-            "The king on e4 could be taken after d3e4 by the piece on g2 along the diagonal g2–e4, ";
+            "The king on e4 could be taken after d3–e4 by the piece on g2 along the diagonal g2–e4, ";
         assert!(illegal.contains(attacked), "{illegal}");
     }
 }

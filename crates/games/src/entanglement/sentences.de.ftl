@@ -36,7 +36,6 @@ why-attacked = { $king } { $time ->
 why-many = Welche der Figuren auf { $squares } auch der König wäre: Er hätte { $times } geschlagen werden können, oder Figuren fänden keinen Platz mehr.
 why-time = nach { $ply }
 why-time-start = am Anfang
-why-ply = { $ply } von { $side }
 why-piece-there = die Figur auf { $from }
 why-piece-since = die Figur, die damals auf { $from } stand und jetzt auf { $square } steht,
 why-piece-gone = die Figur, die damals auf { $from } stand,

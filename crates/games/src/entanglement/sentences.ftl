@@ -36,7 +36,6 @@ why-attacked = { $king } { $time ->
 why-many = Whichever of { $squares } were the king, it could have been taken { $times }, or there would be no place for some pieces.
 why-time = after { $ply }
 why-time-start = at the start
-why-ply = { $side }’s { $ply }
 why-piece-there = the piece on { $from }
 why-piece-since = the piece then on { $from }, now on { $square },
 why-piece-gone = the piece then on { $from }

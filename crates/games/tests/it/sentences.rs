@@ -34,7 +34,7 @@ impl UsedSentences {
             let _ = entry.sentences.step(Language::English, &step.phase, step.tick);
             self.0.insert(format!("step-{}", step.phase));
         }
-        let told = entry.sentences.turn(Language::English, report);
+        let told = entry.sentences.turn(Language::English, report, &report.plans);
         assert!(!told.contains(&format!("{id}-")), "{}: a sentence is missing: {told}", file(id).display());
     }
 }

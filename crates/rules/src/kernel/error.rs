@@ -2,15 +2,16 @@ use std::fmt;
 
 use super::StableCode;
 use super::parse_error::{OptionError, PlanParseError, PositionParseError, shortened};
-use crate::board::{Color, color_name, count_noun};
+use crate::board::{Color, Role, color_name, count_noun};
 
 /// A plan that the rules do not allow.
 ///
 /// ```
-/// use zugleich_rules::{Color, chesimul::Chesimul, kernel::{Match, RulesError}};
+/// use zugleich_rules::{Color, Role, chesimul::Chesimul, kernel::{Match, RulesError}};
 /// let mut game = Match::<Chesimul>::new(&[], None)?;
 /// let Err(RulesError::Illegal(illegal)) = game.play_line("a1a2 b5c3") else { panic!("a2 holds a pawn") };
 /// assert_eq!((illegal.side, illegal.plan.as_str()), (Color::White, "a1a2"));
+/// assert_eq!(illegal.piece, Some(Role::Rook));
 /// assert_eq!((illegal.code, illegal.arguments), ("own-piece", vec![("square", "a2".to_owned())]));
 /// assert_eq!(illegal.why, "a piece of the same side stands on a2");
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
@@ -21,6 +22,8 @@ pub struct IllegalPlanError {
     pub side: Color,
     /// The plan as given.
     pub plan: String,
+    /// The piece on the first square of the plan, if the side has one of a known type there.
+    pub piece: Option<Role>,
     /// The stable code of the broken rule ([`StableCode::code`]).
     pub code: &'static str,
     /// The arguments of the rule's sentence ([`StableCode::arguments`]).
@@ -33,7 +36,7 @@ impl IllegalPlanError {
     /// Returns the error for a plan that breaks a rule.
     pub(crate) fn new(side: Color, plan: impl Into<String>, why: &impl StableCode) -> Self {
         let (plan, code, arguments) = (plan.into(), why.code(), why.arguments());
-        Self { side, plan, code, arguments, why: why.to_string() }
+        Self { side, plan, piece: None, code, arguments, why: why.to_string() }
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
     PlanText, Reason, Record, RulesError, StableCode, Timeline, TimelineStep, Turn, TurnError, VerifiedPlan,
     check, legal_plans, shortened,
 };
-use crate::board::{ByColor, Color};
+use crate::board::{ByColor, Color, Role};
 
 /// A game in progress: its position, its record and the history that the rules need.
 ///
@@ -218,8 +218,22 @@ impl<G: Game> Match<G> {
         let text = plan.to_string();
         self.ensure_acts(side, &text)?;
         let verdict = check(&self.game, &self.position, side, plan);
-        let plan = verdict.map_err(|why| illegal(side, &text, &why))?;
+        let plan = verdict.map_err(|why| {
+            let piece = self.piece_of(side, &text);
+            RulesError::Illegal(IllegalPlanError {
+                piece,
+                ..IllegalPlanError::new(side, shortened(&text), &why)
+            })
+        })?;
         Ok(self.stamp(side, plan))
+    }
+
+    /// Returns the role of the piece on the first square of a plan, if it is known.
+    fn piece_of(&self, side: Color, plan: &str) -> Option<Role> {
+        let square = G::DESCRIPTOR.geometry.square(plan.get(..2)?)?;
+        let scene = self.scene()?;
+        let figure = scene.figures.iter().find(|figure| figure.side == side && figure.square == square)?;
+        figure.face.only().map(|one| one.role)
     }
 
     /// Plays a turn.

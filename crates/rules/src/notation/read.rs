@@ -7,7 +7,7 @@ use super::{
 use crate::board::{Color, PieceTypeSet, Role, Square, Wing};
 use crate::kernel::{
     BoardPiece, CommonPlanError, IllegalPlanError, LegalPlan, Match, Notate, PieceMove, PlanParseError,
-    PredictionOps, RulesError, StableCode, StampedPlan, check,
+    PredictionOps, RulesError, StableCode, StampedPlan,
 };
 
 const EXPECTED: &str = "write two squares, like e2e4 or e7e8q, or algebraic notation, like e4, Nf3, R5f7, exd5, exN, \
@@ -135,9 +135,7 @@ impl<G: Notate> NotationReader<'_, G> {
     }
 
     fn refusal(&self, plan: G::Plan) -> Option<RulesError> {
-        let text = plan.to_string();
-        let verdict = check(self.game.game(), self.game.position(), self.side, plan);
-        verdict.err().map(|why| self.illegal(&text, &why))
+        self.game.check(self.side, plan).err()
     }
 
     /// Returns the moves that a word names, legal or not.

@@ -81,7 +81,7 @@ async fn reasons_name_squares_and_plies() {
     assert_eq!(why["plies"], json!(plies));
     assert_eq!(asked(&guest, &id, "why?square=a1&type=N&turn=2").await["possible"], true);
     let illegal = asked(&guest, &id, "why?move=c3c4").await;
-    assert_eq!(illegal["words"][1], "1. b1c3 is a move of a knight.");
+    assert_eq!(illegal["words"][1], "1. b1–c3 is a move of a knight.");
     assert_eq!(asked(&guest, &id, "why?move=a2a4").await["possible"], true);
     let words = asked(&guest, &id, "why?move=a7a6").await["words"][0].clone();
     assert!(words.as_str().unwrap().ends_with("the piece on a7 is the opponent's."), "{words}");

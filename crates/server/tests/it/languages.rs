@@ -247,7 +247,7 @@ async fn concurrent_requests_keep_their_languages() {
     let paths = [
         ("/", ">Games</a>", ">Partien</a>"),
         ("/learn/parity", ">Games</a>", ">Partien</a>"),
-        ("/learn/parity/sample-game", "White e2e4, Black", "Weiß e2e4, Schwarz"),
+        ("/learn/parity/sample-game", "White e4, Black", "Weiß e4, Schwarz"),
         ("/nothing", "There is nothing at", "Unter dieser Adresse gibt es nichts"),
         ("/api/games/abcdefghijkm/turns", "There is no game", "gibt es keine Partie"),
     ];

@@ -290,8 +290,7 @@ impl GameState {
                 if !table.commit_turn(after) {
                     return Err(waits.to_owned());
                 }
-                let resolved = RevealedTurn::of(report, &mut self.roster, scene.as_ref());
-                RevealedTurn { notation: written, ..resolved }
+                RevealedTurn::of(report, written, &mut self.roster, scene.as_ref())
             }
             Playback::Stored(stored) => {
                 let told = told.map(Arc::as_ref).filter(|told| told.report.turn == turn);

@@ -24,9 +24,8 @@ impl TurnSnapshot {
     /// Returns the turn with `report`, this snapshot's own.
     pub(super) fn revealed(&self, report: TurnReport, roster: &mut PieceTracker) -> RevealedTurn {
         RevealedTurn {
-            notation: self.notation.clone(),
             source: TurnSource::Recorded(self.strange_end.clone()),
-            ..RevealedTurn::of(report, roster, self.scene.as_ref())
+            ..RevealedTurn::of(report, self.notation.clone(), roster, self.scene.as_ref())
         }
     }
 }

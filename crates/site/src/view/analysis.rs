@@ -2,6 +2,7 @@
 
 use zugleich_games::{CATALOG, PlanFailure, WholeGameResult, game};
 use zugleich_render::language::Language;
+use zugleich_render::words;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{Record, RulesError};
 use zugleich_rules::{ByColor, Color};
@@ -108,8 +109,10 @@ impl PlanPresenter<'_> {
 fn line(mut game: Box<dyn AnyMatch>, plies: &[String]) -> Result<Vec<Plan>, RulesError> {
     let one = |text: &String| {
         let side = game.to_move().unwrap_or(Color::White);
-        let kings = PieceTracker::new(game.scene().as_ref()).kings();
-        let told = plan(side, text, &game.plan_data(side, text)?, &kings);
+        let pieces = PieceTracker::new(game.scene().as_ref());
+        let mut told = plan(side, text, &game.plan_data(side, text)?, &pieces.kings());
+        let piece = told.moves.first().and_then(|one| pieces.role(side, one.from.parse().ok()?));
+        told.notation = Some(words::plan_text(text, piece));
         game.play_line(text)?;
         Ok(told)
     };

@@ -17,7 +17,7 @@ use crate::frames::{RevealedTurn, StepTrace, TrackedPiece, TurnSource, UnknownRe
 /// Returns the frame of a turn, described in a language.
 #[must_use]
 pub fn frame(language: Language, game: &GameEntry, turn: &RevealedTurn) -> TurnFrame {
-    let RevealedTurn { report, notation, kings, pieces, traces, openings, source } = turn;
+    let RevealedTurn { report, notation, kings, pieces, traces, openings, source, .. } = turn;
     let strange = match source {
         TurnSource::Recorded(end) => end.as_ref(),
         TurnSource::Judged | TurnSource::Untold => None,
@@ -53,15 +53,17 @@ fn words_of(
     turn: &RevealedTurn,
     strange: Option<&UnknownResult>,
 ) -> String {
+    let (report, written) = (&turn.report, turn.written());
     match (&turn.source, strange) {
         (TurnSource::Untold, _) => {
-            let plans = game.sentences.plans(language, &turn.report);
+            let plans = game.sentences.plans(language, report, &written);
             format!("{plans} {}", words::say(language, "turn-untold", &[]))
         }
         (_, Some(end)) => {
-            format!("{} {}", game.sentences.turn(language, &turn.report), unknown_result(language, end).words)
+            let told = game.sentences.turn(language, report, &written);
+            format!("{told} {}", unknown_result(language, end).words)
         }
-        (_, None) => game.sentences.turn(language, &turn.report),
+        (_, None) => game.sentences.turn(language, report, &written),
     }
 }
 

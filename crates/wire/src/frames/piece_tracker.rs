@@ -80,6 +80,12 @@ impl PieceTracker {
         all
     }
 
+    /// Returns the type of a side's piece on a square, if it is known.
+    #[must_use]
+    pub fn role(&self, side: Color, square: Square) -> Option<Role> {
+        Some(self.pieces.get(&(side, square))?.figure.face.only()?.role)
+    }
+
     /// Carries the ids through a turn and returns the trace of each step; `after` is the resulting position.
     pub fn advance(
         &mut self,

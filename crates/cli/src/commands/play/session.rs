@@ -104,11 +104,8 @@ impl GameSession {
             }
         }
         if let Some(report) = self.table.reveal() {
-            writeln!(
-                out,
-                "\n{}",
-                game(self.table.game().descriptor().id)?.sentences.turn(Language::English, &report)
-            )?;
+            let sentences = game(self.table.game().descriptor().id)?.sentences;
+            writeln!(out, "\n{}", sentences.turn(Language::English, &report, &report.plans))?;
             let ways =
                 report.plan_data.iter().filter_map(|(_, plan)| plan.as_ref()).flat_map(|plan| &plan.moves);
             self.style.marked = ways.flat_map(|way| [way.from, way.to]).collect();

@@ -3,10 +3,9 @@
 use zugleich_rules::Square;
 use zugleich_rules::entanglement::{AssumedKing, Attack, ExclusionProof, KingExposure};
 
-use super::{counting, name, named};
+use super::{counting, name, named, squares as moved_squares};
 use zugleich_render::language::Language;
 use zugleich_render::superposed::{joined, squares as in_words};
-use zugleich_render::words::side;
 
 use crate::entanglement::say;
 
@@ -108,12 +107,8 @@ fn attacked(language: Language, why: &ExclusionProof, attack: &Attack, king: &st
         _ => "tried",
     };
     let ply = match attack.ply.checked_sub(1).and_then(|index| why.moves.get(index)) {
-        Some(shown) if time == "tried" => shown.plan.to_string(),
-        Some(shown) => say(
-            language,
-            "why-ply",
-            &[("side", &side(language, shown.side)), ("ply", &name(attack.ply, shown))],
-        ),
+        Some(shown) if time == "tried" => moved_squares(shown.plan),
+        Some(shown) => name(attack.ply, shown),
         None => String::new(),
     };
     let possible = named(language, attack.types);

@@ -135,11 +135,12 @@ impl TrackedGame {
 
     /// Plays a turn.
     pub(super) fn turn(&mut self, turn: &CaseTurn) -> Result<TurnFrame, RulesError> {
-        let report = match turn {
-            CaseTurn::Both(white, black) => self.game.play(ByColor::new(Some(white), Some(black)))?,
-            CaseTurn::Ply(plan) => self.game.play_line(plan)?,
+        let plans = match turn {
+            CaseTurn::Both(white, black) => ByColor::new(Some(white.as_ref()), Some(black.as_ref())),
+            CaseTurn::Ply(plan) => ByColor::from_fn(|side| (side == self.mover()).then_some(plan.as_ref())),
         };
-        let resolved = RevealedTurn::of(report, &mut self.roster, self.game.scene().as_ref());
+        let (report, notation) = self.game.play_notated(self.game.check_turn(plans)?)?;
+        let resolved = RevealedTurn::of(report, notation, &mut self.roster, self.game.scene().as_ref());
         let mut frame = view::frame(self.language, self.entry, &resolved);
         if self.game.descriptor().turn == TurnScope::WholeGame {
             // A whole game in one turn: its steps tell the events, so the text is only the outcome.

@@ -50,8 +50,9 @@ fn build(language: Language, entry: &GameEntry, record: &'static str) -> Option<
     let side = entry.variant.descriptor().geometry.side();
     let mut frames = Vec::new();
     for report in played.reports {
-        game.play(report.plans.as_ref().map(Option::as_deref)).ok()?;
-        let resolved = RevealedTurn::of(report, &mut roster, game.scene().as_ref());
+        let plans = game.check_turn(report.plans.as_ref().map(Option::as_deref)).ok()?;
+        let (report, notation) = game.play_notated(plans).ok()?;
+        let resolved = RevealedTurn::of(report, notation, &mut roster, game.scene().as_ref());
         frames.push(view::frame(language, entry, &resolved));
     }
     let mut turns: Vec<_> = record.lines().filter_map(printed).collect();
