@@ -18,9 +18,20 @@ let forgotten = false;
 
 /** Planner that writes choices on the board into the list, which alone decides the plan. */
 class Writer extends Planner {
+  /** Squares pressed before the first moves are known, which count then. @type {string[]} */
+  #early = [];
+
   /** @override @param {Side | null} seat @param {import('../board/planner.js').Offer} _offer */
   begin(seat, _offer) {
     super.begin(seat, { plans: seat ? { [seat]: editor?.plans() ?? [] } : {}, predictable: {} }, null);
+    // The page is being drawn now.
+    if (this.plans.length) this.#early.splice(0).forEach((square) => queueMicrotask(() => this.press(square)));
+  }
+
+  /** @override @param {string} square */
+  press(square) {
+    if (this.seat && !editor?.knows()) this.#early.push(square);
+    else super.press(square);
   }
 
   /** @override @param {import('../wire').Plan} plan */

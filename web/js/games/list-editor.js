@@ -100,6 +100,9 @@ export function show(now) {
 /** Returns the plans that can be written by choosing squares. */
 export const plans = () => (entry.root.hidden ? [] : rehearsal.plans);
 
+/** Returns whether the moves of the next token are known, or there will be none. */
+export const knows = () => entry.root.hidden || rehearsal.answer !== null;
+
 /** Writes a move that was chosen on the board. @param {string} token */
 export function write(token) {
   entry.write(token);

@@ -70,7 +70,7 @@ function status({ state, mode, planner, replay, caption, waits: busy, early }) {
     case 'share':
       return text(state.opponent === 'lobby' ? 'room-share-lobby' : 'room-share');
     case 'join':
-      return text(`room-join-${openSeat(state)}`);
+      return invitation(state);
     case 'over':
       return state.result?.words ?? text('room-unfinished');
     case 'ready':
@@ -108,6 +108,11 @@ const waits = ({ you, acts }) => !you.some((seat) => acts.includes(seat));
 /** Returns the open seat. @param {State} state */
 const openSeat = (state) => (state.seats.white.kind === 'open' ? 'white' : 'black');
 
+/** Says who invites the viewer to which game. @param {State} state */
+function invitation({ seats: { white, black } }) {
+  return text('room-invited', { name: white.name ?? black.name ?? '', game: find('h1').textContent ?? '' });
+}
+
 /** Returns the draft in words. @param {import('../board/planner.js').Planner} planner */
 function inWords(planner) {
   const { draft } = planner;
@@ -124,7 +129,7 @@ function hint({ state, mode, planner, waits: busy, early }) {
   if (mode === 'committed' && state.secrecy === 'sealed') return text(state.phase === 'opening' ? 'room-opening-why' : 'room-sealed-why');
   if (mode === 'committed') return waits(state) ? '' : text('room-locked');
   if (mode === 'share') return `${time} ${text(state.opponent === 'lobby' ? 'room-share-lobby-hint' : 'room-share-hint')}`;
-  if (mode === 'join') return time;
+  if (mode === 'join') return `${time} ${text(`room-join-${openSeat(state)}`)}`;
   if (mode === 'over' && state.result?.reason === 'absence' && wasAway(state)) return text('room-was-away');
   if (mode === 'ready') {
     if (planner.passes) return text('room-pass-why');

@@ -3,7 +3,6 @@
 import { copyText } from '../ui/copy.js';
 import { choose, settings } from '../core/settings.js';
 import { find, text } from '../ui/dom.js';
-import { askRematch } from './rematch.js';
 import { sealErrorText } from './plan-sealing.js';
 import { drawAnnotation } from './annotation-input.js';
 import { applyBoardTheme } from './board-theme.js';
@@ -151,7 +150,7 @@ function gameActions(room) {
     'accept-takeback': () => takeback('accept'),
     'decline-takeback': () => takeback('decline'),
     claim: () => socket.send({ type: 'claim', seat: acting() }),
-    rematch: () => askRematch(room, acting()),
+    rematch: async () => (await import('./rematch.js')).askRematch(room, acting()),
     join: () => join(room).then(() => socket.renew(), (error) => room.showError(error.message)),
   };
 }

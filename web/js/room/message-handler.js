@@ -6,7 +6,6 @@ import { text } from '../ui/dom.js';
 import { meanwhileGame, setMeanwhileGame } from '../net/meanwhile-game.js';
 import { rememberReceipt } from '../sealing/receipts.js';
 import { tabStorage } from '../ui/storage.js';
-import { agreeRematch, handleCrossedRequest } from './rematch.js';
 import { checkDueSeals } from './plan-sealing.js';
 
 /** @typedef {import('./room-state.js').RoomState} RoomState */
@@ -49,7 +48,7 @@ function adoptState(room, next) {
   room.seals?.rememberHashes(room.id, next.seals);
   room.sending.onState(next, room.awaitsFirstMessage);
   room.awaitsFirstMessage = false;
-  agreeRematch(room);
+  if (room.outbid) void import('./rematch.js').then(({ agreeRematch }) => agreeRematch(room), () => {});
   void checkDueSeals(room);
 }
 
@@ -167,7 +166,7 @@ function acknowledge(room, { re, seat, turn }) {
  * @param {import('../wire').RefusedRequest} message
  */
 function refuse(room, message) {
-  if (handleCrossedRequest(room, message)) return;
+  if (message.code === 'rematch-mismatch') return void import('./rematch.js').then(({ handleCrossedRequest }) => handleCrossedRequest(room, message), () => {});
   const fate = room.sending.refuse(message);
   // If the browsers seal, both send the openings of both: the later ones are refused without harm.
   const harmless = message.wait !== undefined || room.state?.secrecy === 'sealed';

@@ -7,7 +7,7 @@ import { keepReceipt } from '../sealing/receipts.js';
 /**
  * The parts of the page that sealing needs.
  * @typedef {Pick<import('./room-state.js').RoomState, 'id' | 'api' | 'state' | 'sealer' | 'sealTimer' | 'sending' | 'socket' |
- * 'send' | 'showError' | 'render'> & { extras: { lists?: boolean } }} SealingRoom
+ * 'send' | 'showError' | 'render'> & { extras: { lists?: boolean }, wordsOnRequest?: boolean }} SealingRoom
  */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
@@ -73,8 +73,10 @@ export async function checkDueSeals(room) {
 async function look(room, state, seat) {
   const { Sealer } = await import('../sealing/sealer.js');
   room.sealer ??= new Sealer(room.id, room.extras.lists ?? false, (message) => room.send(message));
-  const before = room.sealer.words;
+  const before = room.sealer.points;
   await room.sealer.tend(state, seat);
+  // The words are compared before the first turn; later they are shown on request.
+  if (state.turn === 1 || !room.wordsOnRequest) await room.sealer.compare();
   const record = await room.sealer.sealed(state, seat);
   if (state !== room.state) return;
   // A plan that waits for keys that will never come is not being sent.
@@ -84,6 +86,6 @@ async function look(room, state, seat) {
   const waits = state.phase === 'planning' && own?.committed === false;
   // A plan sealed before the page was closed stays sealed, even if the server does not know it.
   if (record && waits && !room.sending.sent) room.sending.begin({ seat, turn: state.turn, plan: record.plan }, state.phase);
-  else if (!before && room.sealer.words) room.sending.onState(state, true);
+  else if (!before && room.sealer.points) room.sending.onState(state, true);
   room.render();
 }

@@ -59,6 +59,8 @@ export class RoomState {
   condition = 'open';
   /** Side whose proposal of another game came second. @type {Side | null} */
   outbid = null;
+  /** `true` to compute the four words of the keys only when a player wants to see them. */
+  wordsOnRequest = true;
   /** Turns tried beside the game, loaded on demand. @type {import('./variations.js').Variations | null} */
   variations = null;
   /** `true` until a message arrives over the connection. */

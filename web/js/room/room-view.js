@@ -35,7 +35,7 @@ export function drawRoom(room, state) {
   showAction({ state, mode, planner, replay, sent, waits, early, refusal, note, caption, condition, stuck: bad !== '' && !room.variations?.line }, (words) => room.announce(words));
   const [own = 'white'] = state.you;
   const late = room.sealer?.late ? text('room-late-key') : '';
-  showSecrecy(find('#secrecy'), state, room.sealer?.words ?? '', bad || late, () => room.socket.send({ type: 'abort', seat: own }));
+  showSecrecy(find('#secrecy'), state, room.sealer, bad || late, () => room.socket.send({ type: 'abort', seat: own }));
   room.seals?.showSeals(state, replay.busy ? undefined : replay.frame, room.turnLog, () => room.render());
   showComing(state);
   layKing(room, mode === 'over' ? state : null);

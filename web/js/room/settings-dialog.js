@@ -1,9 +1,11 @@
 /** The settings for all games in this browser: their fields, and the dialog of a game page, loaded when it is opened. */
 
 import { choose, CHOICES, settings } from '../core/settings.js';
-import { element, text } from '../ui/dom.js';
+import { element, loadTexts, text } from '../ui/dom.js';
 import { askToNotify, notifyPermission } from '../ui/storage.js';
 import { playSound } from './sounds.js';
+
+await loadTexts();
 
 /** @typedef {import('../core/settings.js').Name} Name */
 
@@ -27,7 +29,7 @@ const ON = {
 export function settingFields(changed) {
   const fault = element('p', { class: 'fault', role: 'alert' });
   const names = /** @type {Name[]} */ (Object.keys(CHOICES)).filter((name) => THERE[name]?.() ?? true);
-  const rows = names.map((name) => element('label', {}, text(`room-set-${name}`), field(name, fault, (value) => (choose(name, value), changed()))));
+  const rows = names.map((name) => element('label', {}, text(`set-${name}`), field(name, fault, (value) => (choose(name, value), changed()))));
   return [...rows, fault];
 }
 
@@ -60,7 +62,7 @@ function list(name, keep) {
 
 /** @param {Name} name @param {string} value */
 function option(name, value) {
-  const words = name === 'pace' ? text('room-set-seconds', { n: value }) : text(`room-set-${name}-${value}`);
+  const words = name === 'pace' ? text('set-seconds', { n: value }) : text(`set-${name}-${value}`);
   return element('option', { value }, words);
 }
 
@@ -75,7 +77,7 @@ function toggle(name, fault, keep) {
   made.checked = settings()[name] === 'on';
   made.addEventListener('change', async () => {
     if (made.checked) made.checked = (await ON[name]?.()) ?? true;
-    fault.textContent = name === 'notify' && !made.checked && notifyPermission() === 'denied' ? text('room-notify-denied') : '';
+    fault.textContent = name === 'notify' && !made.checked && notifyPermission() === 'denied' ? text('set-notify-denied') : '';
     keep(made.checked ? 'on' : 'off');
   });
   return made;

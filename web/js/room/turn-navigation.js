@@ -1,7 +1,6 @@
 /** Browsing of a game: its address follows the shown turn, and the wheel goes from turn to turn. */
 
 import { hashOfTurn, turnFromHash } from '../core/turn-url.js';
-import { WheelNavigation } from '../core/wheel-navigation.js';
 
 /** @typedef {import('../core/replay.js').Replay} Replay */
 
@@ -11,7 +10,8 @@ const CALM = 250;
 export class TurnNavigation {
   /** `true` once the turn in the address was looked up. */
   #opened = false;
-  #wheel = new WheelNavigation();
+  /** Loaded when a pointer approaches. @type {import('../core/wheel-navigation.js').WheelNavigation | null} */
+  #wheel = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #later;
 
@@ -27,6 +27,8 @@ export class TurnNavigation {
   constructor(replay, board) {
     this.replay = replay;
     board.addEventListener('wheel', (event) => this.#roll(event), { passive: false });
+    const load = async () => (this.#wheel = new (await import('../core/wheel-navigation.js')).WheelNavigation());
+    board.addEventListener('pointerenter', () => void load().catch(() => {}), { once: true });
     addEventListener('hashchange', () => this.#turn());
   }
 
@@ -62,6 +64,7 @@ export class TurnNavigation {
 
   /** @param {WheelEvent} event */
   #roll(event) {
+    if (!this.#wheel) return;
     const { step, keep } = this.#wheel.turn(event, this.replay);
     if (keep) event.preventDefault();
     if (step) this.replay.go(this.replay.index + step);

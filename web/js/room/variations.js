@@ -5,10 +5,12 @@
 
 import { plansOf, resolver } from '../core/resolver.js';
 import { VariationTree } from '../core/variation-tree.js';
-import { text, whyFailed } from '../ui/dom.js';
+import { loadTexts, text, whyFailed } from '../ui/dom.js';
 import { tabStorage } from '../ui/storage.js';
 import { VariationBar } from './variation-bar.js';
 import { VariationList } from './variation-list.js';
+
+await loadTexts();
 
 /** @typedef {import('./room-state.js').RoomState} RoomState */
 /** @typedef {import('../core/resolver.js').Plans} Plans */

@@ -2,7 +2,6 @@
 
 import { isUsable } from '../core/keys.js';
 import { commitment, sealHash } from '../core/commitments.js';
-import { safetyWords } from '../core/safety-words.js';
 import { forget, keep, replace, read } from './sealing-store.js';
 
 /** @typedef {import('../wire').Side} Side */
@@ -24,7 +23,9 @@ const deposits = () => import('../core/deposit.js');
 const against = (side) => (side === 'white' ? 'black' : 'white');
 
 export class Sealer {
-  /** The four words of both keys, as this page computes them; empty before both are known. */
+  /** Points of both keys, once both are known. @type {{ white: string, black: string } | null} */
+  points = null;
+  /** The four words of both keys, as this page computes them; empty before they were asked for. */
   words = '';
   /** @type {SealerError} */
   fault = '';
@@ -138,8 +139,14 @@ export class Sealer {
     if (!key.other) await this.#pin({ other: shown });
     if (!(await isUsable(shown))) return this.#blame('bad-key');
     this.#other = shown;
-    const points = { [seat]: key.point, [against(seat)]: shown };
-    this.words ||= await safetyWords(this.game, points.white, points.black);
+    this.points ??= /** @type {{ white: string, black: string }} */ ({ [seat]: key.point, [against(seat)]: shown });
+  }
+
+  /** Computes the four words, if both keys are known. */
+  async compare() {
+    if (!this.points || this.words) return;
+    const { safetyWords } = await import('../core/safety-words.js');
+    this.words = await safetyWords(this.game, this.points.white, this.points.black);
   }
 
   /**

@@ -38,6 +38,12 @@ export function text(id, args = {}) {
   return pattern.replace(/\{\$(\w+)\}/g, (_, name) => String(args[name] ?? ''));
 }
 
+/** Loads the texts of seldom used modules, if the page does not contain them. */
+export async function loadTexts() {
+  const path = find('main').dataset.texts;
+  if (path) Object.assign(texts, await fetch(path).then((response) => response.json()));
+}
+
 /**
  * Returns the label of a piece without its square.
  * @param {{ label: string, square: string }} figure

@@ -150,6 +150,20 @@ async fn by_link(rig: &BrowserRig) -> Result<(), Failed> {
 
 /// Checks that a list is written on the board and played alone and against another list, without sending
 /// anything.
+/// Taps squares before the module with the rules is there; the taps count when it is.
+async fn early_taps(browser: &Browser) -> Result<(), Failed> {
+    browser.delay_requests(Some("lists.")).await?;
+    browser.reload().await?;
+    mode(browser, "choose").await?;
+    browser.see("#list").await?;
+    for square in ["e7", "e5"] {
+        browser.click(&format!("[data-square={square}]")).await?;
+    }
+    assert_eq!(browser.eval("document.querySelector('#list').value").await?, json!(""));
+    browser.delay_requests(None).await?;
+    browser.until("document.querySelector('#list').value === 'e5'").await
+}
+
 async fn by_hand(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let white = rig.browser(Screen::DESKTOP).await?;
@@ -163,6 +177,7 @@ async fn by_hand(rig: &BrowserRig) -> Result<(), Failed> {
     white.eval(asked).await?;
     white.click("#list").await?;
     white.see_text("#list-next", "Move 1 comes here").await?;
+    early_taps(&phone).await?;
     for (from, to) in [("e2", "e4"), ("f1", "c4"), ("d1", "h5")] {
         let cell = |square| format!("[data-square={square}]");
         let label = |square| format!("document.querySelector('{}').getAttribute('aria-label')", cell(square));

@@ -65,6 +65,8 @@ async fn by_link(rig: &BrowserRig) -> Result<(), Failed> {
     white.see("#link").await?;
     white.screenshot("chesimul-waiting").await?;
     black.goto(&white.address().await?).await?;
+    black.see_text("#status", "invites you to Chesimul").await?;
+    black.see_text("#hint", "You would play Black.").await?;
     black.see_text("#join", "Play Black").await?;
     black.screenshot("chesimul-invited-phone-dark").await?;
     black.click("#join").await?;

@@ -162,10 +162,13 @@ async fn info(
     let waiting = game.phase() == GamePhase::Waiting;
     let (variant, players) = (game.descriptor(), players(visitor.language(), &game, &people));
     let by_computer = game.descriptor().simultaneous && game.setup().opponent == OpponentKind::Computer;
+    // A spectator of a full game seals no plan.
+    let seated = visitor.guests().any(|guest| Color::ALL.into_iter().any(|seat| game.owns(guest, seat)));
     let seals = match game.is_sealed() {
-        true => SealUse::Made,
-        false if by_computer || game.players_seal() => SealUse::Shown,
-        false => SealUse::Absent,
+        true if game.turns().is_empty() && (waiting || seated) => SealUse::Compared,
+        true if seated => SealUse::Made,
+        sealed if sealed || by_computer || game.players_seal() => SealUse::Shown,
+        _ => SealUse::Absent,
     };
     // One board for two players; seals need the list of turns instead.
     let at_table = table && seals == SealUse::Absent;

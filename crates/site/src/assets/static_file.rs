@@ -47,6 +47,7 @@ impl StaticFile {
         let kind = match ending {
             "js" => "text/javascript",
             "css" => "text/css",
+            "json" => "application/json",
             "wasm" => "application/wasm",
             "woff2" => "font/woff2",
             "png" => "image/png",

@@ -8,9 +8,11 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
 use zugleich_games::{GAMES, PageAdditions};
+use zugleich_render::language::Language;
 
 use super::learn;
 use super::page_table::{GameModules, PAGE_TABLE, PageKind};
+use super::texts;
 use crate::assets::{self, Assets, BookSources, ScriptBundle, StaticFile};
 
 /// Names of a page's files.
@@ -42,10 +44,14 @@ pub enum SealUse {
     Shown,
     /// The page also seals the plans of its player.
     Made,
+    /// The page also shows the words of both keys, before the first turn.
+    Compared,
 }
 
 /// Files that are served unbundled, under hashed names.
 const SINGLE: [&str; 4] = [SIGN_FILE, CHECKER, BRANCHES, LETTERS];
+/// Prefixes of the texts of modules that a game's page loads when they are used.
+const SELDOM_TEXTS: &[&str] = &["branch", "proof", "set"];
 /// The site's logo.
 const SIGN_FILE: &str = "favicon.svg";
 /// WebAssembly module that verifies transcripts.
@@ -119,8 +125,11 @@ impl PageSources {
         if seals != SealUse::Absent {
             parts.next.extend(page.next_if_seals_shown.iter().map(String::as_str));
         }
-        if seals == SealUse::Made {
+        if matches!(seals, SealUse::Made | SealUse::Compared) {
             parts.next.extend(page.next_if_seals_made.iter().map(String::as_str));
+        }
+        if seals == SealUse::Compared {
+            parts.next.extend(page.next_if_keys_compared.iter().map(String::as_str));
         }
         parts
     }
@@ -151,7 +160,8 @@ impl PageSources {
             .copied()
             .chain(tables)
             .flat_map(|page| {
-                [SealUse::Absent, SealUse::Shown, SealUse::Made].map(|seals| Self::room(&page, seals))
+                [SealUse::Absent, SealUse::Shown, SealUse::Made, SealUse::Compared]
+                    .map(|seals| Self::room(&page, seals))
             })
             .collect();
         let own: Vec<_> = pages.iter().filter(|page| !page.styles.is_empty()).map(Self::own).collect();
@@ -208,6 +218,11 @@ pub fn single(path: &str) -> String {
 /// Returns the path of the pictures that teach a game, if it has any.
 pub(super) fn primer(variant: &str) -> Option<String> {
     STATIC_FILES.primers.get(variant).map(|name| path_of(name))
+}
+
+/// Returns the path of the texts of seldom used modules of a game's page.
+pub(super) fn seldom_texts(language: Language, simultaneous: bool) -> String {
+    path_of(&STATIC_FILES.seldom_texts[&(language, simultaneous)])
 }
 
 /// Returns the logo as a data URL, which is smaller than a request on every page.
@@ -278,6 +293,8 @@ struct StaticFileIndex {
     singles: HashMap<String, String>,
     /// The pictures that teach a game, by variant.
     primers: HashMap<&'static str, String>,
+    /// The texts of seldom used modules, for simultaneous games or not.
+    seldom_texts: HashMap<(Language, bool), String>,
 }
 
 static STATIC_FILES: LazyLock<StaticFileIndex> = LazyLock::new(|| {
@@ -310,6 +327,11 @@ static STATIC_FILES: LazyLock<StaticFileIndex> = LazyLock::new(|| {
         let Some(pictures) = learn::primer(entry) else { continue };
         let name = shelf.put(StaticFile::new(&format!("primer-{}", entry.id()), "svg", pictures));
         shelf.primers.insert(entry.id(), name);
+    }
+    for key in Language::ALL.into_iter().flat_map(|language| [(language, true), (language, false)]) {
+        let texts = texts::script_texts_of(key.0, key.1, SELDOM_TEXTS, PageAdditions::COMMON);
+        let name = shelf.put(StaticFile::new("texts", "json", texts));
+        shelf.seldom_texts.insert(key, name);
     }
     shelf
 });

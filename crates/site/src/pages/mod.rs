@@ -72,8 +72,6 @@ const PIECES: &str = include_str!("../../../../web/pieces.svg");
 const BOARD_TEXTS: &[&str] = &["board"];
 /// Prefixes of its other texts.
 const ROOM_TEXTS: &[&str] = &["clock", "room", "site", "wait"];
-/// Prefixes of the texts for games from which others can branch.
-const BRANCH_TEXTS: &[&str] = &["branch"];
 /// Prefixes of the texts for seals: by the computer in simultaneous games, or by the players.
 const SEAL_TEXTS: &[&str] = &["seal"];
 
@@ -284,10 +282,8 @@ impl<'a> RoomTemplate<'a> {
         let extras = at_table.map_or_else(common, |at_table| at_table.page);
         let simultaneous = room.variant.simultaneous;
         let seals = if room.seals == SealUse::Absent { &[] } else { SEAL_TEXTS };
-        let has_editor = !matches!(room.variant.start_positions, StartPositions::AtItsStart);
-        let branch = if has_editor { BRANCH_TEXTS } else { &[] };
         let texts = script_texts_of(viewer.language, simultaneous, BOARD_TEXTS, extras);
-        let more = [ROOM_TEXTS, branch, seals].concat();
+        let more = [ROOM_TEXTS, seals].concat();
         let more_texts = script_texts_of(viewer.language, simultaneous, &more, PageAdditions::COMMON);
         let files = PageSources::room(&extras, room.seals).files();
         Self { viewer, files, room, side: room.variant.geometry.side(), extras, texts, more_texts }
@@ -298,6 +294,11 @@ impl<'a> RoomTemplate<'a> {
     fn machine(&self) -> Option<String> {
         let tried = || self.branches().map(|_| files::BRANCHES.to_owned());
         files::wasm_module(&self.extras).or_else(tried).map(|path| single(&path))
+    }
+
+    /// Returns the path of the texts of seldom used modules.
+    fn seldom_texts(&self) -> String {
+        files::seldom_texts(self.viewer.language, self.room.variant.simultaneous)
     }
 
     /// Returns the script for trying turns beside the game.
@@ -468,7 +469,7 @@ mod tests {
     /// Renders the pages of all games on offer, against the computer and between people, whose browsers may
     /// seal.
     fn rooms() -> Vec<String> {
-        let kinds = [SealUse::Absent, SealUse::Shown, SealUse::Made];
+        let kinds = [SealUse::Absent, SealUse::Shown, SealUse::Made, SealUse::Compared];
         let all = offer::variants().flat_map(|variant| kinds.map(|seals| (variant.descriptor(), seals)));
         all.map(|(variant, seals)| shown("Guest 1234", variant, seals, false)).collect()
     }
@@ -514,7 +515,8 @@ mod tests {
         // WebAssembly modules are needed only for writing a list or for trying turns, for which there is also
         // a script.
         let later = |name: &str| {
-            name.ends_with(".wasm") || name.starts_with("variations.") || name.starts_with("primer-")
+            name.ends_with(".wasm")
+                || ["variations.", "primer-", "texts."].iter().any(|stem| name.starts_with(stem))
         };
         let wanted = |name: &&str| !later(name);
         let mut files: Vec<_> = links.filter(wanted).collect();

@@ -117,6 +117,8 @@ pub(super) struct PageEntry {
     /// Modules of the second stage if the page also seals plans: in this stage, since a separate file would be
     /// larger.
     pub(super) next_if_seals_made: Vec<String>,
+    /// Modules of the second stage if the page also shows the words of both keys.
+    pub(super) next_if_keys_compared: Vec<String>,
 }
 
 /// Modules of a game that a page loads.
@@ -163,7 +165,8 @@ mod tests {
         let PageTable { common, before_paint, service_worker, on_demand, pages } = &*PAGE_TABLE;
         let stages = |page: &'static PageEntry| {
             let next = page.next.iter().chain(&page.next_unless_lists);
-            let with_seals = page.next_if_seals_shown.iter().chain(&page.next_if_seals_made);
+            let seals = page.next_if_seals_shown.iter().chain(&page.next_if_seals_made);
+            let with_seals = seals.chain(&page.next_if_keys_compared);
             page.entry.iter().chain(next).chain(with_seals)
         };
         let modules = pages.values().flat_map(stages).chain([&common.entry, before_paint, service_worker]);
