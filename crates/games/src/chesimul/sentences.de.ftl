@@ -2,7 +2,7 @@
 
 step-king = Könige ziehen
 step-knight = Springer springen
-step-slow = Alle anderen, Schritt { $tick }
+step-slow = Alle anderen ziehen, Schritt { $tick }
 step-promotion = Umwandlung
 capture = { $cancelled ->
     [true] { $side } schlägt { $piece ->

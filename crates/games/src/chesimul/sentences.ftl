@@ -2,7 +2,7 @@
 
 step-king = Kings move
 step-knight = Knights jump
-step-slow = All others, step { $tick }
+step-slow = All others move, step { $tick }
 step-promotion = Promotion
 capture = { $cancelled ->
     [true] { $side } takes the { $piece } on { $square } before it could move.
