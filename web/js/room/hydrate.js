@@ -1,5 +1,6 @@
 /** All parts of the page of a game beyond the board with its pieces: see `first-paint.js`. */
 
+import { loadTexts } from '../ui/dom.js';
 import { tabStorage } from '../ui/storage.js';
 import { connectControls } from './controls.js';
 import { RoomState } from './room-state.js';
@@ -19,6 +20,6 @@ export async function hydrate({ page, look, extras, firstPaint }) {
   if (tabStorage.getItem(`branch/${room.id}`)) void import('./continue-game.js').then(({ showOrigin }) => showOrigin(room), () => {});
   if (firstPaint.embedded) handleMessage(room, firstPaint.embedded.state);
   if (firstPaint.completed) room.planner.completed();
-  const load = () => void import('../board/promotion-dialog.js').catch(() => {});
+  const load = () => void import('../board/promotion-dialog.js').then(loadTexts).catch(() => {});
   for (const sign of SIGNS) addEventListener(sign, load, { once: true });
 }
