@@ -454,7 +454,6 @@ room-draw-declined = Dein Gegner hat das Remis abgelehnt. In fünf Runden kannst
 room-draw-refused = Du hast das Remis abgelehnt.
 room-takeback-declined = Dein Gegner hat die Zurücknahme abgelehnt. In fünf Runden kannst du wieder bitten.
 room-takeback-refused = Du hast die Zurücknahme abgelehnt.
-room-no-receipts = Dieser Browser hat noch keine Quittungen dieser Partie.
 room-rematch = Revanche
 room-rematch-asked = Revanche angeboten …
 room-rematch-accept = Revanche annehmen
@@ -477,6 +476,7 @@ proof-unseen = Dein Browser hat den Hash berechnet, aber vor dem Aufdecken keine
 proof-hashed = Text zum Hash (Partie, Runde, Platz, Plan, Nonce):
 proof-hashed-there = Text zum Hash (Partie, Nonce, Plan, Hash der Stellung, Platz, Runde):
 proof-hash = SHA-256:
+proof-no-receipts = Dieser Browser hat noch keine Quittungen dieser Partie.
 
 ## Games
 page-games-title = Partien

@@ -451,7 +451,6 @@ room-draw-declined = Your opponent declined the draw. You can offer again in fiv
 room-draw-refused = You declined the draw.
 room-takeback-declined = Your opponent declined the takeback. You can ask again in five turns.
 room-takeback-refused = You declined the takeback.
-room-no-receipts = This browser has no receipts of this game yet.
 room-rematch = Rematch
 room-rematch-asked = Rematch offered …
 room-rematch-accept = Accept rematch
@@ -474,6 +473,7 @@ proof-unseen = Your browser recomputed the hash, but saw none before the reveal:
 proof-hashed = Hashed text (game, turn, seat, plan, nonce):
 proof-hashed-there = Hashed text (game, nonce, plan, hash of the position, seat, turn):
 proof-hash = SHA-256:
+proof-no-receipts = This browser has no receipts of this game yet.
 
 ## Games
 page-games-title = Games

@@ -1,6 +1,7 @@
 /** Moves as the list of turns writes them, and in sentences. */
 
 import { localLetters } from './piece-letters.js';
+import { squares } from './plans.js';
 
 /** @typedef {import('../wire').Plan} Plan */
 
@@ -15,7 +16,7 @@ import { localLetters } from './piece-letters.js';
 export function moveInWords({ text, moves, notation }, reached) {
   // The icon replaces the piece letter.
   if (notation !== undefined) return { from: '', words: localLetters(notation.replace(/^[KQRBN]/, '')), goal: '' };
-  if (moves.length !== 1) return { from: '', words: moves.length ? squares(moves) : text, goal: '' };
+  if (moves.length !== 1) return { from: '', words: moves.length ? localLetters(squares(moves)) : text, goal: '' };
   const [{ from, to, becomes }] = moves;
   if (reached === undefined || reached === to) return { from, words: to + promotion(becomes), goal: '' };
   return { from: reached === from ? '' : `${from}→`, words: reached, goal: to };
@@ -35,9 +36,6 @@ export function planInWords({ text, moves, notation, predicts }, figure) {
 
 /** Returns the predicted moves. @param {import('../wire').MovePrediction} prediction */
 export const predictedMoves = ({ moves, notation }) => (moves.length ? localLetters(notation ?? squares(moves)) : '–');
-
-/** Returns moves in coordinates. @param {import('../wire').Move[]} moves */
-export const squares = (moves) => moves.map(({ from, to, becomes }) => `${from}–${to}${promotion(becomes)}`).join('+');
 
 /** Returns the promotion at the end of a move. @param {string | undefined} becomes letter of the promotion type */
 const promotion = (becomes) => (becomes ? localLetters(`=${becomes.toUpperCase()}`) : '');

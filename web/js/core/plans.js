@@ -75,3 +75,6 @@ export const landed = ({ moves }, own) =>
     const figure = own(from);
     return figure ? [{ ...figure, square: to, face: becomes ?? figure.face }] : [];
   });
+
+/** Returns moves in coordinates, with English letters. @param {import('../wire').Move[]} moves */
+export const squares = (moves) => moves.map(({ from, to, becomes = '' }) => `${from}–${to}${becomes && `=${becomes.toUpperCase()}`}`).join('+');

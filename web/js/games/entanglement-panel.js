@@ -1,7 +1,6 @@
 /** Panel about pieces: types of one, reasons for excluded types, preview of a move, and a list of all. */
 
-import { squares } from '../core/move-text.js';
-import { plansBetween } from '../core/plans.js';
+import { plansBetween, squares } from '../core/plans.js';
 import { moveNumber } from '../core/turn-text.js';
 import { drawing, element, find, text, labelWithoutSquare } from '../ui/dom.js';
 import { ROLES } from '../board/shapes.js';

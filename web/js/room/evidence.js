@@ -2,6 +2,9 @@
 
 import { element, text } from '../ui/dom.js';
 import { receiptLines } from '../sealing/receipts.js';
+import { loadTexts } from '../ui/seldom-texts.js';
+
+await loadTexts();
 
 /** @typedef {import('./room-state.js').RoomState} RoomState */
 
@@ -17,7 +20,7 @@ export async function saveTranscript(room) {
 export async function saveReceipts(room) {
   const lines = await receiptLines(room.id).catch(() => '');
   if (lines) save(`${room.id}.receipts.jsonl`, lines);
-  else room.showError(text('room-no-receipts'));
+  else room.showError(text('proof-no-receipts'));
 }
 
 /** @param {string} name @param {string} lines */

@@ -540,6 +540,37 @@ mod tests {
     }
 
     #[test]
+    fn modules_that_seal_are_sent_only_where_used() {
+        let loads = |seals, module: &str| {
+            let variant = game("parity").unwrap().variant.descriptor();
+            let page = shown("Guest 1234", variant, seals, false);
+            let next =
+                behind(&page, "room.").into_iter().find(|name| name.starts_with("room-next.")).unwrap();
+            let script = file(&next).unwrap().form(ContentCoding::Plain).to_vec();
+            String::from_utf8(script).unwrap().contains(&format!("$modules['{module}']"))
+        };
+        for (module, kinds) in [
+            ("room/seal-shield", [false, true, true, true]),
+            ("sealing/sealer", [false, false, true, true]),
+            ("core/safety-words", [false, false, false, true]),
+        ] {
+            let all = [SealUse::Absent, SealUse::Shown, SealUse::Made, SealUse::Compared];
+            assert_eq!(all.map(|seals| loads(seals, module)), kinds, "{module}");
+        }
+    }
+
+    #[test]
+    fn seldom_used_texts_are_a_file_of_their_own() {
+        for simultaneous in [true, false] {
+            let path = files::seldom_texts(Language::German, simultaneous);
+            let texts = file(path.strip_prefix("/assets/").unwrap()).unwrap();
+            let texts: serde_json::Value = serde_json::from_slice(&texts.form(ContentCoding::Plain)).unwrap();
+            let groups: Vec<_> = texts.as_object().unwrap().keys().map(String::as_str).collect();
+            assert_eq!(groups, ["branch", "set", "proof"]);
+        }
+    }
+
+    #[test]
     fn game_page_size_within_limits() {
         let weight = |name: &&str| file(name).unwrap().form(ContentCoding::Gzip).len();
         let packed =
