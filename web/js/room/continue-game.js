@@ -1,8 +1,9 @@
 /** Playing on from the shown turn, as another game. Loaded on demand. */
 
-import { showError, element, find, loadTexts, post, text, whyFailed } from '../ui/dom.js';
+import { showError, element, find, post, text, whyFailed } from '../ui/dom.js';
 import { opponentChoice } from '../ui/opponent-choice.js';
 import { tabStorage } from '../ui/storage.js';
+import { loadTexts } from '../ui/seldom-texts.js';
 
 await loadTexts();
 

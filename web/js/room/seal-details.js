@@ -1,6 +1,7 @@
 /** Details of a seal: the hashed text and its meaning. Loaded when the details are opened. */
 
-import { element, loadTexts, text } from '../ui/dom.js';
+import { element, text } from '../ui/dom.js';
+import { loadTexts } from '../ui/seldom-texts.js';
 
 await loadTexts();
 

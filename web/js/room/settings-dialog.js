@@ -1,9 +1,10 @@
 /** The settings for all games in this browser: their fields, and the dialog of a game page, loaded when it is opened. */
 
 import { choose, CHOICES, settings } from '../core/settings.js';
-import { element, loadTexts, text } from '../ui/dom.js';
+import { element, text } from '../ui/dom.js';
 import { askToNotify, notifyPermission } from '../ui/storage.js';
 import { playSound } from './sounds.js';
+import { loadTexts } from '../ui/seldom-texts.js';
 
 await loadTexts();
 

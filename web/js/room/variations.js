@@ -5,10 +5,11 @@
 
 import { plansOf, resolver } from '../core/resolver.js';
 import { VariationTree } from '../core/variation-tree.js';
-import { loadTexts, text, whyFailed } from '../ui/dom.js';
+import { text, whyFailed } from '../ui/dom.js';
 import { tabStorage } from '../ui/storage.js';
 import { VariationBar } from './variation-bar.js';
 import { VariationList } from './variation-list.js';
+import { loadTexts } from '../ui/seldom-texts.js';
 
 await loadTexts();
 

@@ -13,7 +13,7 @@ const SVG = 'http://www.w3.org/2000/svg';
  * the end of the page, since a page may start before it is fully loaded.
  * @type {Record<string, Record<string, Pattern> | undefined>}
  */
-const texts = readJson('texts') ?? {};
+export const texts = readJson('texts') ?? {};
 const numbers = new Intl.PluralRules(document.documentElement.lang);
 
 /**
@@ -36,12 +36,6 @@ export function text(id, args = {}) {
   const known = texts[group]?.[rest.join('-')] ?? id;
   const pattern = typeof known === 'string' ? known : known[numbers.select(Number(args.n))];
   return pattern.replace(/\{\$(\w+)\}/g, (_, name) => String(args[name] ?? ''));
-}
-
-/** Loads the texts of seldom used modules, if the page does not contain them. */
-export async function loadTexts() {
-  const path = find('main').dataset.texts;
-  if (path) Object.assign(texts, await fetch(path).then((response) => response.json()));
 }
 
 /**

@@ -148,8 +148,6 @@ async fn by_link(rig: &BrowserRig) -> Result<(), Failed> {
     white.screenshot("blind-replay").await
 }
 
-/// Checks that a list is written on the board and played alone and against another list, without sending
-/// anything.
 /// Taps squares before the module with the rules is there; the taps count when it is.
 async fn early_taps(browser: &Browser) -> Result<(), Failed> {
     browser.delay_requests(Some("lists.")).await?;
@@ -164,6 +162,8 @@ async fn early_taps(browser: &Browser) -> Result<(), Failed> {
     browser.until("document.querySelector('#list').value === 'e5'").await
 }
 
+/// Checks that a list is written on the board and played alone and against another list, without sending
+/// anything.
 async fn by_hand(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let white = rig.browser(Screen::DESKTOP).await?;
