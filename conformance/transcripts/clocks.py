@@ -7,7 +7,8 @@ from seats import SEATS
 class Clocks:
     def __init__(self, setting):
         self.by_turn = "turn" in setting
-        self.start = 1000 * setting.get("turn", setting.get("base", 0))
+        self.by_days = "cap" in setting
+        self.start = 1000 * setting.get("turn", setting.get("cap", setting.get("base", 0)))
         self.increment = 1000 * setting.get("increment", 0)
         self.pause = setting.get("pause", 0)
         self.lead = setting.get("lead", 0)
@@ -27,11 +28,18 @@ class Clocks:
     def is_late(self, seat, now):
         return self.since[seat] is not None and self.left(seat, now) <= 0
 
-    def commit(self, seat, at):
-        ensure(not self.is_late(seat, at), "too-late")
+    def commit(self, seat, at, by_server):
+        ensure(self.by_days and by_server or not self.is_late(seat, at), "too-late")
         if self.since[seat] is not None:
             self.stop(seat, at)
-            self.rest[seat] += self.increment
+            if self.by_days:
+                self.rest[seat] = min(max(0, self.rest[seat]) + self.increment, self.start)
+            else:
+                self.rest[seat] += self.increment
+
+    def give(self, seat, at):
+        left = self.left(seat, at)
+        self.rest[seat] += min(left + self.increment, self.start) - left
 
     def sit(self, at):
         if not self.seated:

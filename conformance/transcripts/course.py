@@ -106,7 +106,7 @@ class Course(Players, Sealing, Offers, Ending):
             mover = self.mover()
             ensure(all((plans[seat] is not None) == (seat == mover) for seat in SEATS), "plans-differ")
             if self.clocks:
-                self.clocks.commit(mover, event["at"])
+                self.clocks.commit(mover, event["at"], True)
         else:
             ensure(len(self.shown) == 2 and self.forfeit is None and self.shown == plans, "plans-differ")
             self.clear()
@@ -122,6 +122,10 @@ class Course(Players, Sealing, Offers, Ending):
         ensure(event["stopped"] <= event["at"], "time-goes-back")
         if self.clocks:
             self.clocks.resume(event["stopped"], event["at"])
+
+    def on_more_time(self, event):
+        ensure(self.clocks is not None and self.clocks.by_days, "out-of-place")
+        self.clocks.give(event["seat"], event["at"])
 
     def on_seed(self, event):
         ensure(self.seed is not None, "out-of-place")

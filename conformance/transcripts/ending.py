@@ -51,7 +51,8 @@ class Ending:
         if winner is None:
             return all(late.values())
         loser = OTHER[winner]
-        first = not self.show_committed and self.clocks.left(loser, at) < self.clocks.left(winner, at)
+        ordered = not self.show_committed and not self.clocks.by_days
+        first = ordered and self.clocks.left(loser, at) < self.clocks.left(winner, at)
         return late[loser] and (not late[winner] or first)
 
 

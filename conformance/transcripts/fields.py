@@ -61,6 +61,9 @@ def game_id(value):
 def clock(value):
     if not isinstance(value, dict):
         return False
+    if "cap" in value:
+        fields = {"cap": number, "increment": number}
+        return has_fields(value, fields) and all(amount <= MOST_SECONDS for amount in value.values())
     fields = {"turn": number} if "turn" in value else {"base": number, "increment": number}
     for stand in ("pause", "lead"):
         if stand in value:
@@ -109,6 +112,7 @@ KINDS = {
     "turn": {"turn": number, "plans": record(white=maybe(text), black=maybe(text)), "position": text},
     "clock": {"white": number, "black": number},
     "resumed": {"stopped": number},
+    "more-time": {"seat": SEAT},
     "draw-offer": {"seat": SEAT},
     "draw-decline": {"seat": SEAT},
     "takeback-ask": {"seat": SEAT},

@@ -19,7 +19,7 @@ class Sealing:
         self.seen.add(seal)
         self.seals[seat] = event
         if self.clocks:
-            self.clocks.commit(seat, event["at"])
+            self.clocks.commit(seat, event["at"], self.mode != "sealed")
 
     def fits(self, event):
         ensure(event["turn"] == self.turn(), "turn-mismatch")

@@ -98,6 +98,11 @@ pub enum ClientMessage {
         /// The seat that calls off or withdraws.
         seat: Side,
     },
+    /// Gives the other player of a game by days an increment.
+    GiveTime {
+        /// The seat that gives.
+        seat: Side,
+    },
     /// Asks for another game with the colours swapped.
     Rematch {
         /// The seat that asks.

@@ -17,6 +17,13 @@ pub enum TimeControl {
         /// The time, in seconds.
         seconds: u32,
     },
+    /// A time in hand that a game by days begins with and never exceeds, and an increment with every plan.
+    Days {
+        /// Increment of a commitment, in days.
+        increment: u32,
+        /// The time in hand at the start, and at most, in days.
+        cap: u32,
+    },
 }
 
 /// Reason why a time control is invalid.
@@ -27,7 +34,13 @@ pub enum TimeControlError {
     Game,
     /// The time for a turn is shorter than 5 seconds or longer than an hour.
     Turn,
+    /// The increment of a game by days is not 1 to 7 days, or the time in hand is shorter than the increment or
+    /// longer than 21 days.
+    Days,
 }
+
+/// Length of a day, in milliseconds.
+const DAY: i64 = 86_400_000;
 
 impl TimeControl {
     /// Checks that the times of the setting are in range.
@@ -39,16 +52,24 @@ impl TimeControl {
             Self::Increment { base: 10..=10_800, increment: 0..=180 } | Self::Turn { seconds: 5..=3_600 } => {
                 Ok(())
             }
+            Self::Days { increment, cap }
+                if 1 <= increment && increment <= 7 && increment <= cap && cap <= 21 =>
+            {
+                Ok(())
+            }
             Self::Increment { .. } => Err(TimeControlError::Game),
             Self::Turn { .. } => Err(TimeControlError::Turn),
+            Self::Days { .. } => Err(TimeControlError::Days),
         }
     }
 
     /// Returns the initial time of each side, in milliseconds.
     #[must_use]
     pub fn start(self) -> i64 {
-        let (Self::Increment { base: seconds, .. } | Self::Turn { seconds }) = self;
-        i64::from(seconds) * 1000
+        match self {
+            Self::Increment { base: seconds, .. } | Self::Turn { seconds } => i64::from(seconds) * 1000,
+            Self::Days { cap, .. } => i64::from(cap) * DAY,
+        }
     }
 
     /// Returns the increment per commitment, in milliseconds.
@@ -57,7 +78,20 @@ impl TimeControl {
         match self {
             Self::Increment { increment, .. } => i64::from(increment) * 1000,
             Self::Turn { .. } => 0,
+            Self::Days { increment, .. } => i64::from(increment) * DAY,
         }
+    }
+
+    /// Returns the time that a side never exceeds, in milliseconds.
+    #[must_use]
+    pub fn cap(self) -> i64 {
+        if self.is_by_days() { self.start() } else { i64::MAX }
+    }
+
+    /// Returns whether the times are days.
+    #[must_use]
+    pub const fn is_by_days(self) -> bool {
+        matches!(self, Self::Days { .. })
     }
 }
 
@@ -75,6 +109,8 @@ mod tests {
         let five_and_three = r#"{"kind":"increment","base":300,"increment":3}"#;
         assert_eq!(read(five_and_three), Some(TimeControl::Increment { base: 300, increment: 3 }));
         assert_eq!(read(r#"{"kind":"turn","seconds":30}"#), Some(TimeControl::Turn { seconds: 30 }));
+        let days = read(r#"{"kind":"days","increment":2,"cap":6}"#);
+        assert_eq!(days, Some(TimeControl::Days { increment: 2, cap: 6 }));
         for wrong in [
             r#"{"kind":"increment","base":9,"increment":3}"#,
             r#"{"kind":"increment","base":300,"increment":181}"#,
@@ -83,6 +119,11 @@ mod tests {
             r#"{"kind":"increment","base":-1,"increment":0}"#,
             r#"{"kind":"turn","seconds":4}"#,
             r#"{"kind":"turn","seconds":30,"base":1}"#,
+            r#"{"kind":"days","increment":0,"cap":3}"#,
+            r#"{"kind":"days","increment":8,"cap":21}"#,
+            r#"{"kind":"days","increment":3,"cap":2}"#,
+            r#"{"kind":"days","increment":7,"cap":22}"#,
+            r#"{"kind":"days","increment":1}"#,
             r#"{"kind":"sand"}"#,
             "3",
         ] {

@@ -96,6 +96,7 @@ fn setup(
     };
     let people = matches!(opponent, OpponentKind::Friend | OpponentKind::Lobby);
     let secrecy = secrecy(&new, game.descriptor().simultaneous, side)?;
+    let is_live = clock.is_some_and(|clock| !clock.is_by_days());
     let own = Occupant::Guest(guest.clone());
     let mut seats = ByColor::new(own.clone(), own);
     seats[!side] = match opponent {
@@ -113,8 +114,8 @@ fn setup(
         engine: engine_edition(opponent),
         seats,
         show_committed: new.show_committed,
-        pause: if clock.is_some() && game.descriptor().simultaneous { stands.pause } else { 0 },
-        lead: if clock.is_some() && people { stands.lead } else { 0 },
+        pause: if is_live && game.descriptor().simultaneous { stands.pause } else { 0 },
+        lead: if is_live && people { stands.lead } else { 0 },
         clock,
         secrecy,
     })
@@ -144,6 +145,8 @@ impl ClockPauses {
 fn secrecy(new: &NewGame, simultaneous: bool, side: Color) -> Result<PlanSecrecy, HttpError> {
     let people = matches!(new.opponent, OpponentKind::Friend | OpponentKind::Lobby);
     match (new.secrecy, &new.id, &new.commitment) {
+        // By days nobody need be there to open a seal, unless both have chosen it.
+        (None, None, None) if new.clock.is_some_and(TimeControl::is_by_days) => Ok(PlanSecrecy::Kept),
         (None, None, None) => Ok(PlanSecrecy::Unsaid),
         (Some(wire::Secrecy::Kept), None, None) => Ok(PlanSecrecy::Kept),
         (Some(wire::Secrecy::Sealed), _, _) if !people || !simultaneous => {
@@ -163,6 +166,9 @@ fn clock(opponent: OpponentKind, clock: Option<TimeControl>) -> Result<Option<Ti
     if opponent == OpponentKind::Practice && clock.is_some() {
         return Err(HttpError::bad_request(message("no-practice-clock", &[])));
     }
+    if opponent == OpponentKind::Computer && clock.is_some_and(TimeControl::is_by_days) {
+        return Err(HttpError::bad_request(message("days-by-two", &[])));
+    }
     clock.map_or(Ok(()), TimeControl::check).map_err(|fault| HttpError::bad_request(unplayable(fault)))?;
     Ok(clock)
 }
@@ -171,6 +177,7 @@ fn unplayable(fault: TimeControlError) -> LocalizedText {
     match fault {
         TimeControlError::Game => message("clock-of-game", &[]),
         TimeControlError::Turn => message("clock-of-turn", &[]),
+        TimeControlError::Days => message("clock-of-days", &[]),
     }
 }
 

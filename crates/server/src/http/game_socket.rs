@@ -282,6 +282,7 @@ impl GameConnection {
             ClientMessage::Claim { seat } => (seat, GameCommand::Claim),
             ClientMessage::Absence { seat, claim } => (seat, GameCommand::Absence(claim)),
             ClientMessage::Abort { seat } => (seat, GameCommand::Abort),
+            ClientMessage::GiveTime { seat } => (seat, GameCommand::GiveTime),
             sealing => match sealing::command(sealing) {
                 Ok(command) => command,
                 Err(nonsense) => {

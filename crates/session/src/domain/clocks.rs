@@ -88,13 +88,25 @@ impl GameClocks {
         }
     }
 
-    /// Stops the clock of a committing seat and adds its increment.
+    /// Stops the clock of a committing seat and adds its increment, up to the cap. A plan that the server commits at
+    /// a deadline starts from nothing.
     pub(crate) fn commit(&mut self, seat: Color, at: Moment) {
         let clock = &mut self.sides[seat];
         if clock.hand.since.is_some() {
             clock.without_commitment = Some(clock.hand);
             clock.hand = clock.hand.stopped(at);
-            clock.hand.left += self.setting.increment();
+            let left = if self.setting.is_by_days() { clock.hand.left.max(0) } else { clock.hand.left };
+            clock.hand.left = self.setting.cap().min(left + self.setting.increment());
+        }
+    }
+
+    /// Adds an increment to the time of a seat, up to the cap. A hidden commitment changes nothing of what is shown.
+    pub(crate) fn give(&mut self, seat: Color, at: Moment) {
+        let (increment, cap) = (self.setting.increment(), self.setting.cap());
+        let SeatClock { hand, without_commitment } = &mut self.sides[seat];
+        for hand in std::iter::once(hand).chain(without_commitment) {
+            let left = hand.left(at);
+            hand.left += cap.min(left + increment) - left;
         }
     }
 
@@ -163,11 +175,12 @@ impl GameClocks {
     ///
     /// If commitments are `hidden`, a flag falls only when no running clock has time left: otherwise a game
     /// that goes on would reveal that the side without time has committed. Then the side that ran out first
-    /// is late.
+    /// is late; by days both are.
     pub(crate) fn flags(&self, hidden: bool, now: Moment) -> ByColor<bool> {
         let due = self.next_flag(hidden).is_some_and(|due| due <= now);
         let first = self.ends().min();
-        let late = |side| self.end(side).is_some_and(|end| end <= now && (!hidden || Some(end) == first));
+        let all = !hidden || self.setting.is_by_days();
+        let late = |side| self.end(side).is_some_and(|end| end <= now && (all || Some(end) == first));
         ByColor::from_fn(|side| due && late(side))
     }
 
@@ -207,6 +220,8 @@ impl GameClocks {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     const FIVE_AND_THREE: TimeControl = TimeControl::Increment { base: 300, increment: 3 };
@@ -341,6 +356,98 @@ mod tests {
         clocks.commit(Color::Black, Moment::new(63_000));
         clocks.run(BOTH, 1, Moment::new(63_000));
         assert_eq!(left(&clocks, 64_000), (302_000, 302_000));
+    }
+
+    /// Days of a game by days, in milliseconds.
+    const DAY: i64 = 86_400_000;
+    const TWO_AND_SIX: TimeControl = TimeControl::Days { increment: 2, cap: 6 };
+
+    #[test]
+    fn days_are_added_up_to_the_cap() {
+        let mut clocks = started(TWO_AND_SIX);
+        clocks.commit(Color::White, Moment::new(1_000 + DAY));
+        clocks.run(BLACK, 0, Moment::new(1_000 + DAY));
+        clocks.commit(Color::Black, Moment::new(1_000 + 5 * DAY));
+        clocks.run(BOTH, 1, Moment::new(1_000 + 5 * DAY));
+        assert_eq!(left(&clocks, 1_000 + 5 * DAY), (6 * DAY, 3 * DAY));
+        assert_eq!(clocks.next_flag(false), Some(Moment::new(1_000 + 8 * DAY)));
+    }
+
+    #[test]
+    fn given_days_stop_at_the_cap() {
+        let mut clocks = started(TWO_AND_SIX);
+        clocks.give(Color::White, Moment::new(1_000 + DAY));
+        assert_eq!(left(&clocks, 1_000 + DAY), (6 * DAY, 5 * DAY));
+        clocks.give(Color::White, Moment::new(1_000 + 5 * DAY));
+        assert_eq!(left(&clocks, 1_000 + 5 * DAY), (4 * DAY, DAY));
+    }
+
+    #[test]
+    fn given_days_reveal_no_commitment() {
+        let (mut quiet, mut secret) = (started(TWO_AND_SIX), started(TWO_AND_SIX));
+        secret.commit(Color::White, Moment::new(1_000 + 3 * DAY));
+        secret.run(BLACK, 0, Moment::new(1_000 + 3 * DAY));
+        for clocks in [&mut quiet, &mut secret] {
+            clocks.give(Color::White, Moment::new(1_000 + 4 * DAY));
+        }
+        let seen = |clocks: &GameClocks| clocks.shown(Color::White, false, Moment::new(1_000 + 5 * DAY));
+        assert_eq!((seen(&secret), seen(&quiet)), ((3 * DAY, true), (3 * DAY, true)));
+    }
+
+    #[test]
+    fn hidden_days_that_both_exceed_are_late_for_both() {
+        let mut clocks = started(TWO_AND_SIX);
+        clocks.give(Color::Black, Moment::new(1_000 + DAY));
+        let at = |days: i64| Moment::new(1_000 + days * DAY);
+        assert_eq!(clocks.flags(true, at(6)), ByColor::default());
+        assert_eq!(clocks.flags(true, at(7)), BOTH);
+        assert_eq!(clocks.flags(false, at(6)), ByColor::new(true, false));
+    }
+
+    /// A step on the clocks of a game by days: the seat it is about, its kind, and hours before it.
+    fn clock_steps() -> impl Strategy<Value = Vec<(bool, u8, i64)>> {
+        prop::collection::vec((prop::bool::ANY, 0_u8..8, 0_i64..60), 1..60)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn days_never_exceed_the_cap_or_run_while_committed(steps in clock_steps()) {
+            let (mut clocks, mut running, mut turns) = (started(TWO_AND_SIX), BOTH, 0);
+            let mut now = Moment::new(1_000);
+            for (white, step, hours) in steps {
+                let (seat, before) = (if white { Color::White } else { Color::Black }, now);
+                now = now.plus(hours * 3_600_000);
+                let still = Color::ALL.map(|side| (running[side], clocks.shown(side, true, before)));
+                for (side, (runs, (left, shown))) in Color::ALL.into_iter().zip(still) {
+                    prop_assert_eq!(runs, shown);
+                    let used = if runs { now.since(before) } else { 0 };
+                    prop_assert_eq!(clocks.shown(side, true, now).0, (left - used).max(0));
+                }
+                match step {
+                    0..=4 if running[seat] => {
+                        clocks.commit(seat, now);
+                        running[seat] = false;
+                    }
+                    5 => clocks.give(seat, now),
+                    6 => clocks.resume(now.plus(-3_600_000), now),
+                    7 if turns > 0 => {
+                        turns -= 1;
+                        clocks.rewind(turns, now);
+                        running = BOTH;
+                    }
+                    _ => {}
+                }
+                if running == ByColor::default() {
+                    (turns, running) = (turns + 1, BOTH);
+                }
+                clocks.run(running, turns, now);
+                for side in Color::ALL {
+                    prop_assert!(clocks.shown(side, true, now).0 <= TWO_AND_SIX.cap());
+                }
+            }
+        }
     }
 
     #[test]

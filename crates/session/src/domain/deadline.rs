@@ -19,8 +19,11 @@ impl DryRun {
     /// After a takeback it may be later than this says.
     pub(crate) fn due(&self, game: &GameState, events: &[StoredEvent], at: Moment) -> Option<Moment> {
         let open = self.seats.iter().any(|(_, occupant)| *occupant == Occupant::Open);
-        if open || self.outcome.is_some() || game.is_stored() {
+        if self.outcome.is_some() || game.is_stored() {
             return None;
+        }
+        if open {
+            return game.invitation_ends();
         }
         let mut timing = DeadlineState::of(game);
         events.iter().for_each(|event| timing.happen(event, at));
@@ -80,6 +83,9 @@ impl DeadlineState {
                 self.taken_back = true;
                 let turns = usize::try_from(*turns).unwrap_or(usize::MAX);
                 self.clocks.iter_mut().for_each(|clocks| clocks.rewind(turns, at));
+            }
+            StoredEvent::TimeGiven { seat } => {
+                self.clocks.iter_mut().for_each(|clocks| clocks.give(*seat, at))
             }
             StoredEvent::Resumed { stopped } => {
                 self.seals.resume(at);

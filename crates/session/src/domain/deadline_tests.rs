@@ -20,7 +20,7 @@ struct TestAction {
 fn steps() -> impl Strategy<Value = Vec<TestAction>> {
     let seat = prop::bool::ANY.prop_map(|white| if white { Color::White } else { Color::Black });
     // Mostly short, sometimes long enough for a clock or the time to open a seal to run out.
-    let wait = prop_oneof![9 => 0_i64..3_000, 1 => 3_000_i64..90_000];
+    let wait = prop_oneof![9 => 0_i64..3_000, 1 => 3_000_i64..90_000, 1 => 90_000_i64..200_000_000];
     let step = (seat, 0_usize..400, wait).prop_map(|(seat, choice, wait)| TestAction { seat, choice, wait });
     prop::collection::vec(step, 1..40)
 }
@@ -30,6 +30,7 @@ fn clock() -> impl Strategy<Value = Option<TimeControl>> {
         1 => Just(None),
         2 => Just(Some(TimeControl::Increment { base: 60, increment: 2 })),
         2 => Just(Some(TimeControl::Turn { seconds: 30 })),
+        2 => Just(Some(TimeControl::Days { increment: 1, cap: 3 })),
     ]
 }
 
@@ -62,8 +63,9 @@ fn decide(
     step: TestAction,
     now: Moment,
 ) -> Option<Decision> {
-    if let Some(flags) = game.flags(now) {
-        return Some(vec![flags].into());
+    let expired = game.expired(now);
+    if !expired.is_empty() {
+        return Some(expired.into());
     }
     let (guest, seat, turn) = (if step.seat == Color::White { white } else { black }, step.seat, game.turn());
     if *game.occupant(seat) == Occupant::Open {
@@ -81,6 +83,7 @@ fn decide(
         2 => GameCommand::Draw(DrawAction::Accept),
         3 | 4 => GameCommand::Takeback(TakebackAction::Ask),
         5..=8 => GameCommand::Takeback(TakebackAction::Accept),
+        10 => GameCommand::GiveTime,
         9 if game.is_timed() => return Some(vec![StoredEvent::Resumed { stopped: game.at() }].into()),
         _ => match plan {
             Some(plan) => GameCommand::Commit { turn, plan: plan.into() },

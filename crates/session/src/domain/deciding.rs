@@ -61,6 +61,7 @@ impl GameState {
             GameCommand::Claim => self.decide_claim(seat),
             GameCommand::Absence(claim) => self.decide_absence(seat, *claim),
             GameCommand::Abort => self.decide_abort(seat),
+            GameCommand::GiveTime => self.decide_give_time(seat),
             GameCommand::Rematch(next) => self.decide_rematch(seat, next.as_ref()),
         }
     }
@@ -637,10 +638,28 @@ impl GameState {
         Ok(vec![StoredEvent::Deserted { seat: !seat, draw }].into())
     }
 
-    /// Returns whether two people play and the game waits for this seat alone.
+    /// Returns whether two people play, not by days, and the game waits for this seat alone.
     pub fn awaits_only(&self, seat: Color) -> bool {
         let waits = |seat| self.acts(seat) && !self.has_committed(seat);
-        self.is_between_people() && self.phase() == GamePhase::Planning && waits(seat) && !waits(!seat)
+        let claimable = self.is_between_people() && !self.is_by_days();
+        claimable && self.phase() == GamePhase::Planning && waits(seat) && !waits(!seat)
+    }
+
+    /// Judges the gift of an increment to the other player: in each turn one.
+    fn decide_give_time(&self, seat: Color) -> Result<Decision, DecisionError> {
+        self.running()?;
+        if !self.is_by_days() {
+            return Err(DecisionError::NotByDays);
+        }
+        if self.given[seat] == Some(self.turn()) {
+            return Err(DecisionError::AlreadyGiven);
+        }
+        Ok(vec![StoredEvent::TimeGiven { seat: !seat }].into())
+    }
+
+    /// Returns whether a seat can give the other one time now.
+    pub fn can_give_time(&self, seat: Color) -> bool {
+        self.decide_give_time(seat).is_ok()
     }
 
     /// Judges a request to abort the game, or to withdraw it while the other seat is open.

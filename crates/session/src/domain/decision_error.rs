@@ -75,6 +75,10 @@ pub enum DecisionError {
     NotAway,
     /// The game has gone too far to be aborted.
     TooLateToAbort,
+    /// The game is not played by days.
+    NotByDays,
+    /// The seat has given time in this turn.
+    AlreadyGiven,
     /// Joining a game of mode `sealed` requires a key.
     KeyMissing,
     /// The key does not match its commitment.
@@ -146,6 +150,8 @@ impl DecisionError {
             Self::NotAwaited => "not-awaited",
             Self::NotAway => "not-away",
             Self::TooLateToAbort => "too-late-to-abort",
+            Self::NotByDays => "not-by-days",
+            Self::AlreadyGiven => "already-given",
             Self::KeyMissing => "missing-key",
             Self::WrongKey => "key-mismatch",
             Self::NoKeys => "missing-player-keys",

@@ -56,6 +56,8 @@ pub enum GameCommand {
     Absence(AbsenceClaim),
     /// Aborts the game.
     Abort,
+    /// Gives the other player of a game by days an increment.
+    GiveTime,
     /// Asks for a rematch; in a game of mode `sealed` with a commitment for the next game.
     Rematch(Option<RematchCommitment>),
 }

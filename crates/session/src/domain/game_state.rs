@@ -42,6 +42,8 @@ pub struct GameState {
     /// The turn of each side's last draw offer.
     pub(super) offered: ByColor<Option<u32>>,
     pub(super) takeback: TakebackState,
+    /// The turn in which each side gave the other one time.
+    pub(super) given: ByColor<Option<u32>>,
     pub(super) ending: Option<Outcome>,
     pub(super) rematch: ByColor<bool>,
     /// The seats' commitments for the rematch.
@@ -131,6 +133,7 @@ impl GameState {
             draw_offer: None,
             offered: ByColor::default(),
             takeback: TakebackState::default(),
+            given: ByColor::default(),
             ending: None,
             rematch: ByColor::default(),
             next_keys: ByColor::default(),
@@ -192,6 +195,7 @@ impl GameState {
             }
             StoredEvent::Revealed { turn, told } => self.reveal(*turn, told.as_ref(), ahead)?,
             StoredEvent::Resumed { stopped } => self.resume(*stopped),
+            StoredEvent::TimeGiven { seat } => self.give_time(*seat)?,
             StoredEvent::DrawOffered { seat } => {
                 self.draw_offer = Some(*seat);
                 self.offered[*seat] = Some(self.turn());
@@ -248,6 +252,13 @@ impl GameState {
         if let Some(clocks) = &mut self.clocks {
             clocks.resume(stopped, self.at);
         }
+    }
+
+    fn give_time(&mut self, seat: Color) -> Result<(), String> {
+        let clocks = self.clocks.as_mut().filter(|clocks| clocks.setting().is_by_days());
+        clocks.ok_or("the game is not by days")?.give(seat, self.at);
+        self.given[!seat] = Some(self.turn());
+        Ok(())
     }
 
     pub(super) fn rewind_clocks(&mut self, turns: usize) {

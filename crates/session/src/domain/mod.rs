@@ -8,6 +8,8 @@ mod absence_tests;
 pub mod chain;
 mod clocks;
 mod committed_plan;
+#[cfg(test)]
+mod days_tests;
 mod deadline;
 #[cfg(test)]
 mod deadline_tests;

@@ -9,12 +9,15 @@ use zugleich_rules::{ByColor, Color};
 use super::clocks::GameClocks;
 use super::seal::Seal;
 use super::{
-    Audience, GameMode, GamePhase, GameSettings, GameStart, GameState, KingSquares, Occupant, OpponentKind,
-    PlanSecrecy, ReplayError, RevealedTurn, SealDeposit, SealForfeit, StartSnapshot, StoredEvent,
-    TrackedPiece, TurnSnapshot, VisibleVersion,
+    Audience, CommittedPlan, GameMode, GamePhase, GameSettings, GameStart, GameState, KingSquares, Occupant,
+    OpponentKind, PlanSecrecy, ReplayError, RevealedTurn, SealDeposit, SealForfeit, StartSnapshot,
+    StoredEvent, TimeControl, TrackedPiece, TurnSnapshot, VisibleVersion,
 };
 use crate::Moment;
 use crate::ids::{GameId, GuestId};
+
+/// Time for which a game by days waits for a second player, in milliseconds.
+const INVITATION: i64 = 14 * 24 * 60 * 60 * 1000;
 
 /// Queries about a game.
 impl GameState {
@@ -67,20 +70,63 @@ impl GameState {
     }
 
     /// Returns the time of the next flag fall, if a clock runs and no side commits before; or the deadline
-    /// for opening seals.
+    /// for opening seals, or for joining a game by days.
     #[must_use]
     pub fn next_flag(&self) -> Option<Moment> {
         let flag = self.clocks.as_ref().and_then(|clocks| clocks.next_flag(self.hides_commitments()));
-        flag.or_else(|| self.opening_ends())
+        flag.or_else(|| self.opening_ends()).or_else(|| self.invitation_ends())
     }
 
-    /// Returns the event for all flags that have fallen, or for seals not opened in time.
+    /// Returns the time at which a game by days ends that nobody has joined.
+    pub(crate) fn invitation_ends(&self) -> Option<Moment> {
+        let waits = self.is_by_days() && self.phase() == GamePhase::Waiting;
+        waits.then(|| self.since.plus(INVITATION))
+    }
+
+    /// Returns the events of a deadline that has passed: all flags that have fallen, seals not opened in time, or a
+    /// game by days that nobody has joined.
+    ///
+    /// By days the server commits the only legal plan of a late side, and a flag in the first turn aborts the game.
     #[must_use]
-    pub fn flags(&self, now: Moment) -> Option<StoredEvent> {
+    pub fn expired(&self, now: Moment) -> Vec<StoredEvent> {
         let fallen = |clocks: &GameClocks| clocks.flags(self.hides_commitments(), now);
         let seats = self.clocks.as_ref().map_or_else(ByColor::default, fallen);
-        let flagged = (seats.white || seats.black).then_some(StoredEvent::Flagged { seats });
-        flagged.or_else(|| self.abandoned(now))
+        let Some(late) = Color::ALL.into_iter().find(|&seat| seats[seat]) else {
+            let unjoined = self.invitation_ends().filter(|end| *end <= now).map(|_| self.withdrawn());
+            return self.abandoned(now).or(unjoined).into_iter().collect();
+        };
+        if !self.is_by_days() {
+            return vec![StoredEvent::Flagged { seats }];
+        }
+        let mut forced = Color::ALL.into_iter().filter(|&seat| seats[seat]);
+        let forced = forced.find_map(|seat| Some((seat, self.only_plan(seat)?)));
+        match forced {
+            Some((seat, plan)) => {
+                let turn = self.turn();
+                self.completed(seat, StoredEvent::Committed { seat, turn, plan })
+            }
+            None if self.turns.is_empty() => vec![StoredEvent::Aborted { seat: late }],
+            None => vec![StoredEvent::Flagged { seats }],
+        }
+    }
+
+    /// Returns the withdrawal of a game with an open seat.
+    fn withdrawn(&self) -> StoredEvent {
+        let owner = Color::ALL.into_iter().find(|&seat| self.seats[seat] != Occupant::Open);
+        StoredEvent::Aborted { seat: owner.unwrap_or(Color::White) }
+    }
+
+    /// Returns the plan of a side that has exactly one, where the server may commit it.
+    fn only_plan(&self, seat: Color) -> Option<CommittedPlan> {
+        let game = self.course.game().filter(|game| !self.players_seal() && game.prediction().is_none())?;
+        let [only] = &game.enumeration()?.plans_with_data(seat)[..] else { return None };
+        Some(CommittedPlan::from(self.checked(seat, &only.0).ok()?))
+    }
+
+    /// Returns whether the game is played by days.
+    #[must_use]
+    pub fn is_by_days(&self) -> bool {
+        self.setup.clock.is_some_and(TimeControl::is_by_days)
     }
 
     /// Returns whether the time of a seat is up, even if this is still hidden from others.

@@ -248,9 +248,9 @@ fn what_opens_nothing_leaves_the_owner_time_to_come() {
         assert_eq!(two.unlock(Color::Black, Color::White, key()), Ok(1));
         assert_eq!(two.unlock(Color::Black, Color::White, key()), Err(DecisionError::Spoilt));
         assert_eq!(two.game.next_flag(), Some(NOW.plus(60_000)));
-        let flags = two.game.flags(NOW.plus(60_000));
+        let flags = two.game.expired(NOW.plus(60_000));
         assert!(
-            matches!(flags, Some(StoredEvent::Abandoned { seats }) if seats == ByColor::new(true, false)),
+            matches!(flags[..], [StoredEvent::Abandoned { seats }] if seats == ByColor::new(true, false)),
             "{flags:?}"
         );
         assert_eq!(two.act(Color::White, Color::White, &open("b1c3")), Ok(1), "the owner comes in time");
@@ -265,11 +265,10 @@ fn times_to_open() {
     two.act(Color::Black, Color::Black, &bare).unwrap();
     let black = two.unlock(Color::White, Color::Black, content_key(Color::Black));
     assert_eq!(black, Err(DecisionError::NoDeposit));
-    let flags = |game: &GameState, at: Moment| game.flags(at);
-    assert!(flags(&two.game, NOW.plus(59_999)).is_none());
-    let late = flags(&two.game, NOW.plus(60_000));
+    assert!(two.game.expired(NOW.plus(59_999)).is_empty());
+    let late = two.game.expired(NOW.plus(60_000));
     assert!(
-        matches!(late, Some(StoredEvent::Abandoned { seats }) if seats == ByColor::new(false, true)),
+        matches!(late[..], [StoredEvent::Abandoned { seats }] if seats == ByColor::new(false, true)),
         "{late:?}"
     );
     let mut two = SealedGameFixture::sealed();
@@ -298,10 +297,10 @@ fn an_owner_who_is_there_has_a_minute() {
     two.game.apply(&events[0], NOW.plus(5_000)).unwrap();
     assert!(present(&two, black).is_empty(), "to come again is no new minute");
     assert_eq!(two.game.next_flag(), Some(NOW.plus(65_000)));
-    assert!(two.game.flags(NOW.plus(64_999)).is_none());
-    let late = two.game.flags(NOW.plus(65_000));
+    assert!(two.game.expired(NOW.plus(64_999)).is_empty());
+    let late = two.game.expired(NOW.plus(65_000));
     assert!(
-        matches!(late, Some(StoredEvent::Abandoned { seats }) if seats == ByColor::new(false, true)),
+        matches!(late[..], [StoredEvent::Abandoned { seats }] if seats == ByColor::new(false, true)),
         "{late:?}"
     );
     // The server was stopped: no side is charged for that.

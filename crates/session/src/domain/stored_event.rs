@@ -99,6 +99,11 @@ pub enum StoredEvent {
         /// The last moment before the stop at which the server ran.
         stopped: Moment,
     },
+    /// A player of a game by days has given the other one an increment.
+    TimeGiven {
+        /// The seat that has got it.
+        seat: Color,
+    },
     /// A seat resigned.
     Resigned {
         /// The seat.

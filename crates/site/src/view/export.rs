@@ -228,11 +228,15 @@ fn openings(game: &GameState) -> impl Iterator<Item = &OpenedSeal> {
     game.turns().iter().flat_map(|turn| &turn.openings)
 }
 
+/// Length of a day, in seconds.
+const DAY: u32 = 86_400;
+
 /// Returns a time control in PGN: base time and increment in seconds, or one turn in a number of seconds.
 fn time_control(clock: TimeControl) -> String {
     match clock {
         TimeControl::Increment { base, increment } => format!("{base}+{increment}"),
         TimeControl::Turn { seconds } => format!("1/{seconds}"),
+        TimeControl::Days { increment, cap } => format!("{}+{}", DAY * cap, DAY * increment),
     }
 }
 

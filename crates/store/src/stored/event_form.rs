@@ -90,6 +90,10 @@ enum StoredEventForm {
     Resumed {
         stopped: i64,
     },
+    TimeGiven {
+        #[serde(with = "ColorForm")]
+        seat: Color,
+    },
     Resigned {
         #[serde(with = "ColorForm")]
         seat: Color,
@@ -196,6 +200,7 @@ struct ClockForm(#[serde(with = "ClockSettingForm")] TimeControl);
 enum ClockSettingForm {
     Increment { base: u32, increment: u32 },
     Turn { seconds: u32 },
+    Days { increment: u32, cap: u32 },
 }
 
 /// Encodes an event as kind and body; its secrets are padded to `padding`.
@@ -309,6 +314,7 @@ impl StoredEventForm {
             }
             StoredEvent::Flagged { seats } => Self::Flagged { white: seats.white, black: seats.black },
             StoredEvent::Resumed { stopped } => Self::Resumed { stopped: stopped.millis() },
+            StoredEvent::TimeGiven { seat } => Self::TimeGiven { seat: *seat },
             StoredEvent::Resigned { seat } => Self::Resigned { seat: *seat },
             StoredEvent::DrawOffered { seat } => Self::DrawOffered { seat: *seat },
             StoredEvent::DrawDeclined { seat } => Self::DrawDeclined { seat: *seat },
@@ -382,6 +388,7 @@ impl StoredEventForm {
             },
             Self::Flagged { white, black } => StoredEvent::Flagged { seats: ByColor::new(white, black) },
             Self::Resumed { stopped } => StoredEvent::Resumed { stopped: Moment::new(stopped) },
+            Self::TimeGiven { seat } => StoredEvent::TimeGiven { seat },
             Self::Resigned { seat } => StoredEvent::Resigned { seat },
             Self::DrawOffered { seat } => StoredEvent::DrawOffered { seat },
             Self::DrawDeclined { seat } => StoredEvent::DrawDeclined { seat },

@@ -59,6 +59,7 @@ fn every_event() -> Vec<StoredEvent> {
         StoredEvent::Revealed { turn: 2, told: None },
         StoredEvent::Flagged { seats: ByColor::new(true, false) },
         StoredEvent::Resumed { stopped: Moment::new(12_345) },
+        StoredEvent::TimeGiven { seat },
         StoredEvent::Resigned { seat },
         StoredEvent::DrawOffered { seat },
         StoredEvent::DrawDeclined { seat },

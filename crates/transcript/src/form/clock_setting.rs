@@ -28,13 +28,22 @@ pub enum TranscriptClockSetting {
         #[serde(default, skip_serializing_if = "is_nothing")]
         lead: u64,
     },
+    /// A time in hand that a game by days begins with and never exceeds, and an increment with every plan.
+    Days {
+        /// The time in hand.
+        cap: u64,
+        /// Increment of a plan.
+        increment: u64,
+    },
 }
 
 impl TranscriptClockSetting {
     /// Returns the initial time of each side, in milliseconds.
     #[must_use]
     pub const fn start(&self) -> i64 {
-        let (Self::Increment { base: seconds, .. } | Self::Turn { turn: seconds, .. }) = self;
+        let (Self::Increment { base: seconds, .. }
+        | Self::Turn { turn: seconds, .. }
+        | Self::Days { cap: seconds, .. }) = self;
         milliseconds(*seconds)
     }
 
@@ -42,7 +51,7 @@ impl TranscriptClockSetting {
     #[must_use]
     pub const fn increment(&self) -> i64 {
         match self {
-            Self::Increment { increment, .. } => milliseconds(*increment),
+            Self::Increment { increment, .. } | Self::Days { increment, .. } => milliseconds(*increment),
             Self::Turn { .. } => 0,
         }
     }
@@ -50,21 +59,37 @@ impl TranscriptClockSetting {
     /// Returns the pause of the clocks, in milliseconds, when a turn but the first begins.
     #[must_use]
     pub const fn pause(&self) -> u64 {
-        let (Self::Increment { pause, .. } | Self::Turn { pause, .. }) = self;
-        *pause
+        match self {
+            Self::Increment { pause, .. } | Self::Turn { pause, .. } => *pause,
+            Self::Days { .. } => 0,
+        }
     }
 
     /// Returns the pause of the clocks, in milliseconds, once no seat is open, before the first turn.
     #[must_use]
     pub const fn lead(&self) -> u64 {
-        let (Self::Increment { lead, .. } | Self::Turn { lead, .. }) = self;
-        *lead
+        match self {
+            Self::Increment { lead, .. } | Self::Turn { lead, .. } => *lead,
+            Self::Days { .. } => 0,
+        }
     }
 
     /// Returns whether each turn has the same time.
     #[must_use]
     pub const fn is_by_turn(&self) -> bool {
         matches!(self, Self::Turn { .. })
+    }
+
+    /// Returns whether the times are those of a game by days.
+    #[must_use]
+    pub const fn is_by_days(&self) -> bool {
+        matches!(self, Self::Days { .. })
+    }
+
+    /// Returns the time that a side never exceeds, in milliseconds.
+    #[must_use]
+    pub const fn cap(&self) -> i64 {
+        if self.is_by_days() { self.start() } else { i64::MAX }
     }
 
     /// Returns whether the times are small enough that their sums cannot overflow.
@@ -75,6 +100,7 @@ impl TranscriptClockSetting {
                 *base <= MOST && *increment <= MOST && *pause <= MOST && *lead <= MOST
             }
             Self::Turn { turn, pause, lead } => *turn <= MOST && *pause <= MOST && *lead <= MOST,
+            Self::Days { cap, increment } => *cap <= MOST && *increment <= MOST,
         }
     }
 }

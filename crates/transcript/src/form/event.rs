@@ -127,6 +127,11 @@ pub enum TranscriptPayload {
         /// Start of the downtime.
         stopped: u64,
     },
+    /// A seat got an increment from the other one.
+    MoreTime {
+        /// The seat that got it.
+        seat: TranscriptSeat,
+    },
     /// A seat offered a draw.
     DrawOffer {
         /// The seat.
@@ -205,6 +210,7 @@ impl TranscriptPayload {
             Self::Turn { .. } => "turn",
             Self::Clock { .. } => "clock",
             Self::Resumed { .. } => "resumed",
+            Self::MoreTime { .. } => "more-time",
             Self::DrawOffer { .. } => "draw-offer",
             Self::DrawDecline { .. } => "draw-decline",
             Self::TakebackAsk { .. } => "takeback-ask",

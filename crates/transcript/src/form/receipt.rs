@@ -97,6 +97,7 @@ const fn about(what: &TranscriptPayload) -> (Option<u64>, Option<TranscriptSeat>
         TranscriptPayload::Turn { turn, .. } => (Some(*turn), None, None),
         TranscriptPayload::Joined { seat, .. }
         | TranscriptPayload::Key { seat, .. }
+        | TranscriptPayload::MoreTime { seat }
         | TranscriptPayload::DrawOffer { seat }
         | TranscriptPayload::DrawDecline { seat }
         | TranscriptPayload::TakebackAsk { seat }

@@ -43,13 +43,27 @@ impl ReplayedClocks {
         }
     }
 
-    /// Stops the clock of a seat that seals or moves, and adds the increment. The seat must have time left.
-    pub(super) fn commit(&mut self, seat: TranscriptSeat, at: u64) -> CheckResult {
-        ensure(!self.has_expired(seat, at), TranscriptErrorKind::TooLate)?;
+    /// Stops the clock of a seat that seals or moves, and adds the increment up to the cap. The seat must have time
+    /// left, unless the server plays for it at a deadline of days.
+    pub(super) fn commit(&mut self, seat: TranscriptSeat, by_server: bool, at: u64) -> CheckResult {
+        let days = self.setting.is_by_days();
+        ensure(days && by_server || !self.has_expired(seat, at), TranscriptErrorKind::TooLate)?;
         let hand = self.hands.of_mut(seat);
         if hand.since.is_some() {
-            *hand = SideClock { left: hand.left(at) + self.setting.increment(), since: None };
+            let left = if days { hand.left(at).max(0) } else { hand.left(at) };
+            let left = self.setting.cap().min(left + self.setting.increment());
+            *hand = SideClock { left, since: None };
         }
+        Ok(())
+    }
+
+    /// Adds an increment to the time of a seat, up to the cap, in a game by days.
+    pub(super) fn give(&mut self, seat: TranscriptSeat, at: u64) -> CheckResult {
+        ensure(self.setting.is_by_days(), TranscriptErrorKind::OutOfPlace)?;
+        let (increment, cap) = (self.setting.increment(), self.setting.cap());
+        let hand = self.hands.of_mut(seat);
+        let left = hand.left(at);
+        hand.left += cap.min(left + increment) - left;
         Ok(())
     }
 
@@ -119,9 +133,9 @@ impl ReplayedClocks {
         hand.since.is_some() && hand.left(now) <= 0
     }
 
-    /// Returns whether, of two expired clocks, that of this seat expired first.
+    /// Returns whether, of two expired clocks, that of this seat expired first. By days both are late.
     pub(super) fn expired_first(&self, seat: TranscriptSeat, now: u64) -> bool {
-        self.hands.of(seat).left(now) < self.hands.of(seat.other()).left(now)
+        !self.setting.is_by_days() && self.hands.of(seat).left(now) < self.hands.of(seat.other()).left(now)
     }
 
     /// Returns the time left, in milliseconds.

@@ -88,6 +88,10 @@ impl ReplayState {
                 self.read_clocks(&BySeat { white: *white, black: *black }, at)
             }
             TranscriptPayload::Resumed { stopped } => self.resume(*stopped, at),
+            TranscriptPayload::MoreTime { seat } => {
+                let clocks = self.clocks.as_mut().ok_or(TranscriptErrorKind::OutOfPlace)?;
+                clocks.give(*seat, at)
+            }
             TranscriptPayload::DrawOffer { seat } => self.offer(*seat, false),
             TranscriptPayload::TakebackAsk { seat } => self.offer(*seat, true),
             TranscriptPayload::DrawDecline { seat } => PendingOffers::decline(&mut self.offers.draw, *seat),
@@ -111,7 +115,8 @@ impl ReplayState {
     }
 
     fn commit(&mut self, seat: TranscriptSeat, at: u64) -> CheckResult {
-        self.clocks.as_mut().map_or(Ok(()), |clocks| clocks.commit(seat, at))
+        let by_server = self.mode != TranscriptMode::Sealed;
+        self.clocks.as_mut().map_or(Ok(()), |clocks| clocks.commit(seat, by_server, at))
     }
 
     fn resolve(&mut self, turn: u64, plans: &TranscriptPlans, position: &str, at: u64) -> CheckResult {

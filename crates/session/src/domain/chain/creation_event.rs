@@ -81,11 +81,17 @@ const fn opponent(kind: OpponentKind) -> TranscriptOpponent {
     }
 }
 
+/// Length of a day, in seconds.
+const DAY: u64 = 86_400;
+
 fn clock(setting: TimeControl, pause: u64, lead: u64) -> Time {
     match setting {
         TimeControl::Increment { base, increment } => {
             Time::Increment { base: base.into(), increment: increment.into(), pause, lead }
         }
         TimeControl::Turn { seconds } => Time::Turn { turn: seconds.into(), pause, lead },
+        TimeControl::Days { increment, cap } => {
+            Time::Days { cap: DAY * u64::from(cap), increment: DAY * u64::from(increment) }
+        }
     }
 }

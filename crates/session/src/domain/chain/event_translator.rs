@@ -131,6 +131,9 @@ impl EventTranslator {
             StoredEvent::Resumed { stopped } => {
                 vec![TranscriptPayload::Resumed { stopped: millis(*stopped) }]
             }
+            StoredEvent::TimeGiven { seat } => {
+                vec![TranscriptPayload::MoreTime { seat: TranscriptSeat::of(*seat) }]
+            }
             StoredEvent::DrawOffered { seat } => {
                 vec![TranscriptPayload::DrawOffer { seat: TranscriptSeat::of(*seat) }]
             }

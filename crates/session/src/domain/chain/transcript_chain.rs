@@ -177,6 +177,7 @@ const fn ends_hiding(event: &StoredEvent) -> bool {
         | StoredEvent::DrawOffered { .. }
         | StoredEvent::DrawDeclined { .. }
         | StoredEvent::TakebackAsked { .. }
-        | StoredEvent::TakebackDeclined { .. } => false,
+        | StoredEvent::TakebackDeclined { .. }
+        | StoredEvent::TimeGiven { .. } => false,
     }
 }

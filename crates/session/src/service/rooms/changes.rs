@@ -330,7 +330,7 @@ impl Rooms {
 
     /// Records all flags of a game that have fallen by now.
     pub(super) async fn expire_clocks(&self, room: &Arc<Room>, now: Moment) -> Result<(), CommandError> {
-        self.change(room, now, move |game| Ok(game.flags(now).into_iter().collect::<Vec<_>>().into())).await
+        self.change(room, now, move |game| Ok(game.expired(now).into())).await
     }
 
     /// Records the presence of a player for whom alone the game waits to open a seal.

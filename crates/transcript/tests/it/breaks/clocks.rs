@@ -31,6 +31,17 @@ pub(super) fn all() -> Vec<BrokenCase> {
             clock["event"] = json!({ "at": clock["event"]["at"], "kind": "clock", "white": 1, "black": 1 });
             forge.0.insert(line + 1, clock);
         }),
+        cheat("gift", "out-of-place", of, |forge| {
+            let line = forge.find("clock", 0);
+            let mut gift = forge.0[line].clone();
+            gift["event"] = json!({ "at": gift["event"]["at"], "kind": "more-time", "seat": "white" });
+            forge.0.insert(line + 1, gift);
+        }),
+        cheat("over-the-cap", "clock-mismatch", "chesimul-days", |forge| {
+            let line = forge.find("clock", 0);
+            let white = forge.event(line)["white"].as_u64().unwrap();
+            forge.event(line)["white"] = json!(white + 1);
+        }),
         cheat("unread", "missing-clock", of, |forge| drop(forge.0.remove(forge.find("clock", 0)))),
         cheat("flag-down", "too-late", "prediction-sealed", |forge| {
             let line = forge.find("seal", 0);

@@ -72,9 +72,30 @@ fn played() -> Vec<(&'static str, PlayedFiles)> {
         ("chesimul-computer-aborted", called_off::computer_aborted()),
         ("parity-absence", called_off::absence()),
         ("entanglement-absence", called_off::drawn_absence()),
+        ("chesimul-days", days()),
         ("parity-engine", another_engine()),
         ("chesimul-unknown-edition", unknown_edition()),
     ]
+}
+
+/// Plays a game by days with given time, a plan that the server plays at a deadline, and two flags.
+fn days() -> PlayedFiles {
+    const DAY: u64 = 86_400_000;
+    let clock = TranscriptClockSetting::Days { cap: 518_400, increment: 172_800 };
+    let mut table = ScriptedGame::new(
+        40,
+        &CaseSetup { open: false, ..between_people("chesimul", TranscriptMode::Kept, Some(clock)) },
+    );
+    table.now += 3 * DAY;
+    table.give(TranscriptSeat::White);
+    table.turn();
+    table.now += DAY;
+    table.give(TranscriptSeat::Black);
+    table.now += 6 * DAY;
+    table.turn();
+    table.now += 3 * DAY;
+    table.end(None, "time");
+    table.finish()
 }
 
 /// Returns the first random game with few turns, to keep the files small.

@@ -28,7 +28,20 @@ impl ScriptedGame {
             return;
         }
         let left = &mut self.left[usize::from(seat == TranscriptSeat::Black)];
-        *left += clock.increment() - i64::try_from(self.now.saturating_sub(self.since)).unwrap();
+        *left -= i64::try_from(self.now.saturating_sub(self.since)).unwrap();
+        if clock.is_by_days() {
+            *left = (*left).max(0);
+        }
+        *left = clock.cap().min(*left + clock.increment());
+    }
+
+    /// Gives a seat whose clock runs an increment.
+    pub(crate) fn give(&mut self, seat: TranscriptSeat) {
+        let clock = self.setup.clock.as_ref().unwrap();
+        let used = i64::try_from(self.now - self.since).unwrap();
+        let left = &mut self.left[usize::from(seat == TranscriptSeat::Black)];
+        *left = (*left + clock.increment()).min(clock.cap() + used);
+        self.push(TranscriptPayload::MoreTime { seat });
     }
 
     /// Appends a reading of the clocks at the start of a turn.

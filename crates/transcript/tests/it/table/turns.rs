@@ -98,7 +98,7 @@ impl ScriptedGame {
         self.since = self.now + self.pause();
         match &self.setup.clock {
             Some(TranscriptClockSetting::Turn { .. }) => self.left = self.begun[0],
-            Some(TranscriptClockSetting::Increment { .. }) | None => {}
+            Some(TranscriptClockSetting::Increment { .. } | TranscriptClockSetting::Days { .. }) | None => {}
         }
         self.begun.push(self.left);
         match self.game.outcome() {
