@@ -97,6 +97,10 @@ const SHUTDOWN_GRACE: Duration = Duration::from_secs(3);
 /// Interval of stored presence heartbeats while clocks run, in milliseconds. After a crash, players get back
 /// the time since the last one.
 const PRESENCE_INTERVAL: i64 = 250;
+/// Interval of presence while all deadlines are far, in milliseconds.
+const RARE_PRESENCE_INTERVAL: i64 = 10_000;
+/// Interval at which the next deadline is read, in milliseconds.
+const DEADLINES_READ: i64 = 1_000;
 /// Interval at which unused rooms, seeks and limits are dropped.
 const SWEEP: Duration = Duration::from_secs(5);
 /// Interval at which seeks of absent owners are closed.
@@ -266,9 +270,6 @@ impl App {
     }
 
     async fn run_housekeeping(self) {
-        self.0.site.rooms().resume().await;
-        // Only now do all clocks run again.
-        self.0.site.readiness().resume();
         let rooms = self.0.site.rooms();
         tokio::join!(
             self.sweep(),
@@ -342,10 +343,10 @@ impl App {
         }
     }
 
-    /// Takes over the work of servers that are gone.
+    /// Handles deadlines of games that are not in memory, or whose servers are gone.
     async fn run_takeover(&self) {
         let mut clock = tokio::time::interval(TAKEOVER_INTERVAL);
-        while self.0.site.store().is_shared() {
+        loop {
             clock.tick().await;
             self.0.site.rooms().take_over().await;
         }
@@ -372,10 +373,25 @@ impl App {
     }
 
     async fn run_presence_heartbeat(&self) {
-        let time = self.0.site.time();
+        let (time, rooms) = (self.0.site.time(), self.0.site.rooms());
+        let (mut is_near, mut looked, mut noted) = (false, Moment::default(), Moment::default());
         loop {
             let now = time.now();
-            self.note_presence(now).await;
+            if looked.plus(DEADLINES_READ) <= now {
+                looked = now;
+                match rooms.next_deadline().await {
+                    Ok(next) => {
+                        is_near = next.is_some_and(|next| rooms.is_soon(next));
+                        // Clocks by days lose nothing by rare signs of life.
+                        is_near |= next.is_some() && noted.plus(RARE_PRESENCE_INTERVAL) <= now;
+                    }
+                    Err(error) => tracing::warn!(%error, "the deadlines of games could not be read"),
+                }
+            }
+            if is_near || rooms.are_timed() {
+                self.note_presence(now).await;
+                noted = now;
+            }
             time.wait_until(now.plus(PRESENCE_INTERVAL)).await;
         }
     }
@@ -395,8 +411,7 @@ impl App {
 
     /// Stores a heartbeat: a server that starts later does not charge players for the time after it.
     async fn note_presence(&self, now: Moment) {
-        let unwritten = self.0.site.store().is_failing() || !self.0.site.readiness().has_resumed();
-        if !self.0.site.rooms().are_timed() || unwritten {
+        if self.0.site.store().is_failing() {
             return;
         }
         if let Err(error) = self.0.site.store().note_presence(now).await {
@@ -469,7 +484,7 @@ mod tests {
     use zugleich_session::{ManualTime, RandomOpponent};
     use zugleich_site::WorkSize;
 
-    /// Number of stored games whose clocks run.
+    /// Number of stored games by days.
     const GAMES: usize = 2_000;
     /// Last presence of the stopped server. All games began at 0.
     const STOPPED: Moment = Moment::new(60_000);
@@ -481,8 +496,8 @@ mod tests {
         let setup = GameSettings { clock: Some(clock), ..friends(true).game.setup().clone() };
         let at = Moment::new(0);
         let game = GameState::begin(GameId::random(), setup, at).unwrap();
-        let (events, index) = ([game.created()], GameSummary::from(&game));
-        let append = Append { game: game.id(), expected: 0, events: &events, at, due: None, index };
+        let (events, index, due) = ([game.created()], GameSummary::from(&game), game.next_flag());
+        let append = Append { game: game.id(), expected: 0, events: &events, at, due, index };
         store.append(&[append]).await.unwrap();
         game.id().clone()
     }
@@ -523,53 +538,37 @@ mod tests {
     }
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn server_answers_while_games_resume() {
+    async fn only_due_games_are_opened_at_start() {
         let store = Arc::new(MemoryStore::default());
         let mut games = Vec::new();
         for _ in 0..GAMES {
-            games.push(store_game(&store, TimeControl::Increment { base: 300, increment: 3 }).await);
+            games.push(store_game(&store, TimeControl::Days { increment: 1, cap: 3 }).await);
         }
         // Its flags fell before the stop, and the server has not recorded that.
         let overdue = store_game(&store, TimeControl::Turn { seconds: 30 }).await;
         store.note_presence(STOPPED).await.unwrap();
-        let (gate, mut arrived) = store.hold_appends();
         let server = TestServer::start(store.clone(), Settings::default()).await;
-        let status = async |path| reqwest::get(server.url(path)).await.unwrap().status();
-        for resumed in [0, GAMES / 2] {
-            gate.add_permits(resumed);
-            // Thousands, or half of them, are still to be resumed.
-            let waiting = *arrived.wait_for(|&arrived| arrived > resumed).await.unwrap();
-            assert!(waiting < GAMES, "{waiting}");
-            for path in ["/health", "/", "/api/lobby"] {
-                assert_eq!(status(path).await, 200, "{path}");
-            }
-            assert_eq!(status("/ready").await, 503);
+        for path in ["/health", "/ready", "/", "/api/lobby"] {
+            assert_eq!(reqwest::get(server.url(path)).await.unwrap().status(), 200, "{path}");
         }
-        gate.add_permits(2 * GAMES);
+        let rest = async |id| store.events_after(id, 1).await.unwrap();
+        while rest(&overdue).await.len() < 2 {
+            tokio::task::yield_now().await;
+        }
         let rooms = server.app.0.site.rooms();
-        while !server.app.0.site.readiness().has_resumed() {
-            tokio::task::yield_now().await;
-        }
-        let resumed =
-            |event: &StoredEvent| matches!(event, StoredEvent::Resumed { stopped } if *stopped == STOPPED);
-        for id in &games {
-            let events = store.events_after(id, 0).await.unwrap();
-            assert!(
-                matches!(&events[..], [_, (at, event)] if *at >= STARTED && resumed(event)),
-                "{events:?}"
-            );
-        }
-        let rest = async || store.events_after(&overdue, 1).await.unwrap();
-        while rest().await.len() < 2 {
-            tokio::task::yield_now().await;
-        }
+        assert_eq!(rooms.count(), 1, "nobody has opened the others");
         // Nothing is resolved again.
-        rooms.resume().await;
         rooms.take_over().await;
         rooms.open(&overdue).await.unwrap();
-        let events = rest().await;
+        let resumed =
+            |event: &StoredEvent| matches!(event, StoredEvent::Resumed { stopped } if *stopped == STOPPED);
         let flagged = |event: &StoredEvent| matches!(event, StoredEvent::Flagged { .. });
+        let events = rest(&overdue).await;
         assert!(matches!(&events[..], [(_, one), (_, two)] if resumed(one) && flagged(two)), "{events:?}");
+        assert!(rest(&games[0]).await.is_empty());
+        rooms.open(&games[0]).await.unwrap();
+        let events = rest(&games[0]).await;
+        assert!(matches!(&events[..], [(STARTED, event)] if resumed(event)), "{events:?}");
         server.stop().await;
     }
 

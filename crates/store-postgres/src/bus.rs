@@ -10,8 +10,9 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Mutex, Notify, mpsc};
 use tokio::time::{Instant, MissedTickBehavior};
 use zugleich_session::Moment;
-use zugleich_session::ports::{NotificationBus, ServerNotification, ServerUptime};
+use zugleich_session::ports::{NotificationBus, Outage, ServerNotification};
 use zugleich_session::vault::VaultKeyId;
+use zugleich_store::stored::queries::ADD_OUTAGE;
 
 use super::connect::{ConnectionPools, LIMIT, with_timeout};
 
@@ -279,7 +280,7 @@ pub(super) async fn register_server(
     node: &str,
     key: VaultKeyId,
     now: Moment,
-) -> Result<ServerUptime, Error> {
+) -> Result<bool, Error> {
     let mut transaction = connection.begin().await?;
     lock_servers(&mut transaction).await?;
     check_key(&mut transaction, key).await?;
@@ -289,19 +290,14 @@ pub(super) async fn register_server(
         .bind(now.plus(-BREAK).millis())
         .fetch_one(&mut *transaction)
         .await?;
-    let known: Option<(i64, i64)> =
-        sqlx::query_as("SELECT since, before FROM attendance").fetch_optional(&mut *transaction).await?;
-    let attendance = match known.filter(|_| others) {
-        Some((since, before)) => {
-            ServerUptime { since: Moment::new(since), before: Moment::new(before), is_first: false }
-        }
-        None => begin(&mut transaction, now).await?,
-    };
+    if !others {
+        add_outage(&mut transaction, now).await?;
+    }
     record_presence(&mut transaction, node, now).await?;
     let forget = sqlx::query("DELETE FROM presence WHERE at < $1").bind(now.plus(-KEPT).millis());
     forget.execute(&mut *transaction).await?;
     transaction.commit().await?;
-    Ok(attendance)
+    Ok(!others)
 }
 
 /// Fails if the keys were replaced after the server had read them.
@@ -315,13 +311,16 @@ async fn check_key(connection: &mut PgConnection, key: VaultKeyId) -> Result<(),
     Err(Error::Io(io::Error::new(io::ErrorKind::InvalidData, why)))
 }
 
-async fn begin(connection: &mut PgConnection, now: Moment) -> Result<ServerUptime, Error> {
+/// Adds the outage since the last presence of a server.
+async fn add_outage(connection: &mut PgConnection, now: Moment) -> Result<(), Error> {
     let last = "SELECT coalesce(max(at), 0) FROM presence";
     let last: i64 = sqlx::query_scalar(last).fetch_one(&mut *connection).await?;
-    let begun = "INSERT INTO attendance (id, since, before) VALUES (1, $1, $2) \
-                 ON CONFLICT (id) DO UPDATE SET since = excluded.since, before = excluded.before";
-    sqlx::query(begun).bind(now.millis()).bind(last).execute(connection).await?;
-    Ok(ServerUptime { since: now, before: Moment::new(last), is_first: true })
+    let outage = Outage { stopped: Moment::new(last), resumed: now };
+    if outage.stopped < now {
+        let query = sqlx::query(ADD_OUTAGE).bind(outage.id()).bind(last).bind(now.millis());
+        query.execute(connection).await?;
+    }
+    Ok(())
 }
 
 /// Records the presence of a server.

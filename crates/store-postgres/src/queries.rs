@@ -38,11 +38,6 @@ pub(super) const SHARE_SIGHTINGS: &str = "WITH here AS (SELECT * FROM unnest($2:
 pub(super) const SHARED_SIGHTINGS: &str =
     "SELECT game_id, guest FROM sightings WHERE node <> $1 AND seen >= $2 AND game_id = ANY ($3)";
 
-/// Time for a server to handle a game before others receive it, in milliseconds.
-pub(super) const SEEN_TO: i64 = 30_000;
-/// Maximal number of games that a server receives at once.
-pub(super) const AT_ONCE: i64 = 64;
-
 /// Takes a handover. Of two concurrent takers the later one waits for the lock, and finds nothing.
 pub(super) const TAKE: &str = concat!(
     "WITH taken AS (SELECT guest, parcel FROM handovers WHERE ",

@@ -11,7 +11,7 @@ use zugleich_session::domain::chain::ServerKey;
 use zugleich_session::handover::{Handover, HandoverNameHash, HandoverParcel, HandoverStatus, TakenHandover};
 use zugleich_session::ids::{GameId, GuestId};
 use zugleich_session::ports::{
-    Append, AppendError, CookieKey, GameFilter, ListedGame, NotificationBus, ServerUptime, Store, StoreError,
+    Append, AppendError, CookieKey, GameFilter, ListedGame, NotificationBus, Outage, Store, StoreError,
     StoreObserver, UnfinishedCutoff, WriteError,
 };
 use zugleich_session::vault::Vault;
@@ -24,8 +24,8 @@ use zugleich_store::stored::handovers::{ADD, CLEAR, HandoverRow, OPEN, STANDING,
 use zugleich_store::stored::heads::WriteVerdict;
 use zugleich_store::stored::listed_row::listed;
 use zugleich_store::stored::queries::{
-    EVENTS_BETWEEN, GAMES_OF, IS_TAKEN, LEFT, OVER_BETWEEN, PUBLIC, RUNNING_OF, TIMED, UNFINISHED_OF,
-    WAITING, chosen,
+    CLAIMED, CLAIMS, CLEAR_DUE, EVENTS_BETWEEN, GAMES_OF, IS_TAKEN, LEFT, MOVE_DUE, NEXT_DUE, OUTAGES,
+    OVER_BETWEEN, PUBLIC, RUNNING_OF, UNFINISHED_OF, WAITING, chosen,
 };
 use zugleich_store::stored::tree::{HEADS, LEAF, RawHead, json, number, places_json, read, rows};
 use zugleich_store::{PostgresUrl, database_error, unfinished_query};
@@ -37,8 +37,8 @@ use super::connect::{ConnectionPools, connect_and_migrate, unusable, with_timeou
 use super::engine_jobs::JobQueue;
 use super::keys::unlock;
 use super::queries::{
-    AT_ONCE, PATIENCE, SEEKS_VALID, SEEN_TO, SHARE_SEEKS, SHARE_SIGHTINGS, SHARED_SEEKS, SHARED_SIGHTINGS,
-    SIGHTINGS_VALID, TAKE, TREE_NODES,
+    PATIENCE, SEEKS_VALID, SHARE_SEEKS, SHARE_SIGHTINGS, SHARED_SEEKS, SHARED_SIGHTINGS, SIGHTINGS_VALID,
+    TAKE, TREE_NODES,
 };
 use super::write::{PostgresWrite, WriteEstimate, write};
 
@@ -282,11 +282,6 @@ impl Store for PostgresStore {
         self.read(sqlx::query_scalar(query).bind(game.as_str()).fetch_optional(&self.pools.readers)).await
     }
 
-    async fn timed_games(&self) -> Result<Vec<GameId>, StoreError> {
-        let ids: Vec<String> = self.read(sqlx::query_scalar(TIMED).fetch_all(&self.pools.readers)).await?;
-        Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
-    }
-
     async fn over_between(&self, from: Moment, until: Moment) -> Result<Vec<GameId>, StoreError> {
         let query = sqlx::query_scalar(OVER_BETWEEN).bind(from.millis()).bind(until.millis());
         let ids: Vec<String> = self.read(query.fetch_all(&self.pools.readers)).await?;
@@ -356,9 +351,21 @@ impl Store for PostgresStore {
                      (SELECT game_id FROM due WHERE at <= $2 ORDER BY at LIMIT $3 FOR UPDATE SKIP LOCKED) \
                      RETURNING game_id";
         let query =
-            sqlx::query_scalar(query).bind(now.plus(SEEN_TO).millis()).bind(now.millis()).bind(AT_ONCE);
+            sqlx::query_scalar(query).bind(now.plus(CLAIMED).millis()).bind(now.millis()).bind(CLAIMS);
         let ids: Vec<String> = self.read(query.fetch_all(&self.pools.notes)).await?;
         Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
+    }
+
+    async fn set_due(&self, game: &GameId, head: u32, due: Option<Moment>) -> Result<(), StoreError> {
+        let query = sqlx::query(if due.is_some() { MOVE_DUE } else { CLEAR_DUE });
+        let query = query.bind(game.as_str()).bind(i64::from(head));
+        let query = if let Some(due) = due { query.bind(due.millis()) } else { query };
+        self.read(query.execute(&self.pools.notes)).await.map(drop)
+    }
+
+    async fn next_deadline(&self) -> Result<Option<Moment>, StoreError> {
+        let query = sqlx::query_scalar::<_, Option<i64>>(NEXT_DUE).fetch_one(&self.pools.readers);
+        Ok(self.read(query).await?.map(Moment::new))
     }
 
     // Guests.
@@ -493,12 +500,20 @@ impl Store for PostgresStore {
 
     // Presence of servers.
 
-    async fn register_start(&self, now: Moment) -> Result<ServerUptime, StoreError> {
+    async fn register_start(&self, now: Moment) -> Result<bool, StoreError> {
         let attended = async {
             let mut connection = self.pools.writers.acquire().await?;
             register_server(&mut connection, &self.node, self.vault.key(), now).await
         };
         self.read(attended).await
+    }
+
+    async fn outages_after(&self, moment: Moment) -> Result<Vec<Outage>, StoreError> {
+        let query = sqlx::query_as(OUTAGES).bind(moment.millis());
+        let rows: Vec<(i64, i64)> = self.read(query.fetch_all(&self.pools.readers)).await?;
+        let outage =
+            |(stopped, resumed)| Outage { stopped: Moment::new(stopped), resumed: Moment::new(resumed) };
+        Ok(rows.into_iter().map(outage).collect())
     }
 
     async fn note_presence(&self, now: Moment) -> Result<(), StoreError> {

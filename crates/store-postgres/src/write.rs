@@ -229,8 +229,7 @@ pub(super) async fn forget(
     let games = "WITH gone AS (DELETE FROM games WHERE id = ANY($1) AND stage <> 'over' \
                  AND NOT EXISTS (SELECT 1 FROM events WHERE game_id = games.id) RETURNING id), \
                  used AS (INSERT INTO forgotten (hash) SELECT encode(sha256(convert_to(id, 'UTF8')), 'hex') \
-                 FROM gone ON CONFLICT DO NOTHING), \
-                 undue AS (DELETE FROM due WHERE game_id IN (SELECT id FROM gone)) \
+                 FROM gone ON CONFLICT DO NOTHING) \
                  DELETE FROM seeks WHERE game_id IN (SELECT id FROM gone)";
     sqlx::query(games).bind(&ids).execute(&mut *transaction).await?;
     transaction.commit().await

@@ -207,9 +207,8 @@ pub struct Health {
 pub struct ReadinessReport {
     /// `ready` or `not-ready`.
     pub status: &'static str,
-    /// The parts that are not ready: `draining` (the server is stopping), `games` (those with running clocks
-    /// when the last server stopped are not resumed yet), `write` and `read` (of the database), `engine` (the
-    /// engine queue is too long).
+    /// The parts that are not ready: `draining` (the server is stopping), `write` and `read` (of the database),
+    /// `engine` (the engine queue is too long).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub not_ready: Vec<&'static str>,
 }

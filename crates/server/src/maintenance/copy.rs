@@ -116,7 +116,7 @@ async fn copy_events(
     game: &RawGame,
     events: Vec<RawEvent>,
 ) -> Result<(), MaintenanceError> {
-    let due = if game.is_running() { due(&events, from.vault()) } else { None };
+    let due = if game.is_unfinished() { due(&events, from.vault()) } else { None };
     let carry = |event: RawEvent| {
         let number = event.seq;
         let carried = convert_event(event, &game.variant, from.vault(), to.vault());

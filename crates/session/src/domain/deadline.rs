@@ -85,7 +85,7 @@ impl DeadlineState {
                 self.clocks.iter_mut().for_each(|clocks| clocks.rewind(turns, at));
             }
             StoredEvent::TimeGiven { seat } => {
-                self.clocks.iter_mut().for_each(|clocks| clocks.give(*seat, at))
+                self.clocks.iter_mut().for_each(|clocks| clocks.give(*seat, at));
             }
             StoredEvent::Resumed { stopped } => {
                 self.seals.resume(at);

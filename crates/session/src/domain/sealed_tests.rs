@@ -10,7 +10,6 @@ use zugleich_transcript::{
 use super::seal::Nonce;
 use super::seal_deposit::about;
 use super::*;
-use crate::Moment;
 use crate::fixtures::game::{self, NOW, setup};
 use crate::ids::{GameId, GuestId};
 use crate::parcel::ParcelKey;

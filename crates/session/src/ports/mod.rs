@@ -16,6 +16,6 @@ pub use engine_jobs::{EngineJob, EngineJobError, EngineJobs, QueueStats};
 pub use game_summary::{GameFilter, GameStage, GameSummary, ListedGame};
 pub use notification_bus::{NotificationBus, ServerNotification};
 pub use server_time::ServerTime;
-pub use store::{Append, CookieKey, FORGOTTEN, ServerUptime, Store, StoreObserver, UnfinishedCutoff};
+pub use store::{Append, CookieKey, FORGOTTEN, Outage, Store, StoreObserver, UnfinishedCutoff};
 pub use store_error::{AppendError, StoreError, WriteError};
 pub use study_report::{BestListReply, PlanExpectation, PlanStudy, StudyReport, TurnStudy};

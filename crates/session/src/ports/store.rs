@@ -113,12 +113,6 @@ pub trait Store: AccountStore + Debug + Send + Sync + 'static {
     /// [`StoreError::Database`].
     async fn date(&self, game: &GameId) -> Result<Option<String>, StoreError>;
 
-    /// Returns the games in progress that have a clock, or seals with a deadline for opening.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`].
-    async fn timed_games(&self) -> Result<Vec<GameId>, StoreError>;
-
     /// Returns a superset of the games that ended between two moments, `until` excluded.
     ///
     /// # Errors
@@ -185,14 +179,24 @@ pub trait Store: AccountStore + Debug + Send + Sync + 'static {
     /// [`WriteError`].
     async fn forget(&self, games: &[GameId], moment: Moment) -> Result<(), WriteError>;
 
-    /// Claims games with a passed deadline that no server has handled. The caller must handle them: for a
-    /// while other servers do not receive these games. Empty if a single server has all such games in memory.
+    /// Claims games with a passed deadline that no server has handled. The caller must handle them: for half a
+    /// minute no server receives these games.
     ///
     /// # Errors
     /// [`StoreError::Database`].
-    async fn overdue(&self, _now: Moment) -> Result<Vec<GameId>, StoreError> {
-        Ok(Vec::new())
-    }
+    async fn overdue(&self, now: Moment) -> Result<Vec<GameId>, StoreError>;
+
+    /// Corrects the deadline of a game, if the game still has this number of events.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    async fn set_due(&self, game: &GameId, head: u32, due: Option<Moment>) -> Result<(), StoreError>;
+
+    /// Returns the next deadline of any game.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn next_deadline(&self) -> Result<Option<Moment>, StoreError>;
 
     // Guests.
 
@@ -329,14 +333,18 @@ pub trait Store: AccountStore + Debug + Send + Sync + 'static {
 
     // Presence of servers.
 
-    /// Registers the start of the server, alone or beside others.
+    /// Registers the start of the server; returns whether no other one is present. Then an outage lies between the
+    /// last presence and this start.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    async fn register_start(&self, now: Moment) -> Result<bool, StoreError>;
+
+    /// Returns the outages that have ended after a moment, in order.
     ///
     /// # Errors
     /// [`StoreError::Database`].
-    async fn register_start(&self, now: Moment) -> Result<ServerUptime, StoreError> {
-        let before = self.last_presence().await?.unwrap_or_default();
-        Ok(ServerUptime { since: now, before, is_first: true })
-    }
+    async fn outages_after(&self, moment: Moment) -> Result<Vec<Outage>, StoreError>;
 
     /// Records the server's presence, regardless of the write queue.
     ///
@@ -405,15 +413,21 @@ pub struct UnfinishedCutoff {
     pub between_people: Moment,
 }
 
-/// Uptime of the servers on one store. Clocks run for as long as at least one of these servers is present.
+/// A time in which no server on the store was present. Clocks do not charge it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ServerUptime {
-    /// Start of the current uninterrupted presence.
-    pub since: Moment,
-    /// Last presence of a server before that.
-    pub before: Moment,
-    /// `true` if no other server was present when this one started.
-    pub is_first: bool,
+pub struct Outage {
+    /// Last presence of a server before it.
+    pub stopped: Moment,
+    /// Start of the first server after it.
+    pub resumed: Moment,
+}
+
+impl Outage {
+    /// Returns its id in the store.
+    #[must_use]
+    pub fn id(&self) -> String {
+        format!("{}-{}", self.stopped.millis(), self.resumed.millis())
+    }
 }
 
 /// Observer of a store, for metrics.

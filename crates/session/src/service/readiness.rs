@@ -17,8 +17,6 @@ pub struct Readiness {
     engine_jobs: Arc<dyn EngineJobs>,
     settings: Arc<Settings>,
     time: Arc<dyn ServerTime>,
-    /// `true` once the games with running clocks at the last stop have resumed.
-    resumed: AtomicBool,
     draining: AtomicBool,
     /// Time and result of the last test of the database.
     tried: Mutex<Option<(Instant, DatabaseProbe)>>,
@@ -29,8 +27,6 @@ pub struct Readiness {
 pub enum ReadinessCheck {
     /// The server was asked to stop, and takes no new games.
     Draining,
-    /// The games with running clocks at the last stop have not resumed yet.
-    Games,
     /// No recent write is certainly on disk.
     Write,
     /// The database cannot be read.
@@ -44,7 +40,6 @@ impl ReadinessCheck {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Draining => "draining",
-            Self::Games => "games",
             Self::Write => "write",
             Self::Read => "read",
             Self::Engine => "engine",
@@ -70,18 +65,8 @@ impl Readiness {
         settings: Arc<Settings>,
         time: Arc<dyn ServerTime>,
     ) -> Self {
-        let (resumed, draining) = (AtomicBool::new(false), AtomicBool::new(false));
-        Self { store, engine_jobs, settings, time, resumed, draining, tried: Mutex::default() }
-    }
-
-    /// Marks all games as resumed.
-    pub fn resume(&self) {
-        self.resumed.store(true, Ordering::Release);
-    }
-
-    /// Returns whether all games have resumed.
-    pub fn has_resumed(&self) -> bool {
-        self.resumed.load(Ordering::Acquire)
+        let draining = AtomicBool::new(false);
+        Self { store, engine_jobs, settings, time, draining, tried: Mutex::default() }
     }
 
     /// Marks the server as asked to stop.
@@ -100,10 +85,7 @@ impl Readiness {
         if self.is_draining() {
             missing.push(ReadinessCheck::Draining);
         }
-        if !self.has_resumed() {
-            // Until then the server must not record its presence.
-            missing.push(ReadinessCheck::Games);
-        } else if self.store.is_failing() {
+        if self.store.is_failing() {
             missing.push(ReadinessCheck::Write);
         } else {
             let DatabaseProbe { writes, reads } = self.trial().await;
@@ -181,10 +163,8 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn readiness_follows_resume_and_drain() {
+    async fn draining_server_is_not_ready() {
         let (readiness, ..) = readiness(|_| {});
-        assert_eq!(readiness.missing().await, [ReadinessCheck::Games]);
-        readiness.resume();
         assert_eq!(readiness.missing().await, []);
         readiness.drain();
         assert_eq!(readiness.missing().await, [ReadinessCheck::Draining]);
@@ -194,7 +174,6 @@ mod tests {
     async fn readiness_writes_only_when_last_is_stale() {
         let hour = Duration::from_secs(3600);
         let (readiness, store, _) = readiness(|settings| settings.ready_write_age = hour);
-        readiness.resume();
         assert_eq!(readiness.missing().await, []);
         let noted = store.last_presence().await.unwrap();
         assert!(noted.is_some(), "it was a write");
@@ -209,7 +188,6 @@ mod tests {
     #[tokio::test]
     async fn what_is_not_ready_is_named() {
         let (readiness, store, engine_jobs) = readiness(|settings| settings.ready_engine_queue = 1);
-        readiness.resume();
         engine_jobs.0.store(2, Ordering::Relaxed);
         assert_eq!(readiness.missing().await, [ReadinessCheck::Engine]);
         engine_jobs.0.store(1, Ordering::Relaxed);

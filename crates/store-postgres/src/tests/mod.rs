@@ -15,7 +15,7 @@ use zugleich_session::Moment;
 use zugleich_session::domain::{GameState, StoredEvent};
 use zugleich_session::fixtures::game::friends;
 use zugleich_session::ids::{GameId, GuestId};
-use zugleich_session::ports::{Append, AppendError, GameSummary, ServerUptime, Store, StoreError};
+use zugleich_session::ports::{Append, AppendError, GameSummary, Outage, Store, StoreError};
 use zugleich_store::location::OpenError;
 use zugleich_store::stored::sample;
 use zugleich_store::{KeySource, StoreConfig};
@@ -108,50 +108,21 @@ async fn servers_know_since_when_one_was_there() {
     let url = database().await;
     let (one, two) = (open(&url).await.unwrap(), open(&url).await.unwrap());
     let moment = Moment::new;
-    let begun = one.register_start(moment(10_000)).await.unwrap();
-    assert_eq!(begun, ServerUptime { since: moment(10_000), before: moment(0), is_first: true });
+    assert!(one.register_start(moment(10_000)).await.unwrap());
     one.note_presence(moment(14_000)).await.unwrap();
-    let beside = two.register_start(moment(15_400)).await.unwrap();
-    assert_eq!(beside, ServerUptime { is_first: false, ..begun });
+    assert!(!two.register_start(moment(15_400)).await.unwrap());
     two.note_presence(moment(20_000)).await.unwrap();
-    let beside = open(&url).await.unwrap().register_start(moment(20_100)).await.unwrap();
-    assert_eq!(beside, ServerUptime { is_first: false, ..begun });
-    let later = open(&url).await.unwrap().register_start(moment(21_700)).await.unwrap();
-    assert_eq!(later, ServerUptime { since: moment(21_700), before: moment(20_100), is_first: true });
+    assert!(!open(&url).await.unwrap().register_start(moment(20_100)).await.unwrap());
+    assert!(open(&url).await.unwrap().register_start(moment(21_700)).await.unwrap());
     for store in [one, two] {
         store.note_presence(moment(30_000)).await.unwrap();
         store.close().await;
     }
-    let after = open(&url).await.unwrap().register_start(moment(30_001)).await.unwrap();
-    assert_eq!(
-        after,
-        ServerUptime { since: moment(30_001), before: moment(30_000), is_first: true },
-        "they have left"
-    );
-}
-
-#[tokio::test]
-async fn what_is_overdue_is_one_servers_matter_at_a_time() {
-    let url = database().await;
-    let (one, two) = (open(&url).await.unwrap(), open(&url).await.unwrap());
-    let (game, other) = (friends(true).game, friends(true).game);
-    let due = async |game: &GameState, number, due: Option<i64>| {
-        let (events, index) = ([StoredEvent::DrawOffered { seat: Color::White }], GameSummary::from(game));
-        let due = due.map(Moment::new);
-        let append = Append { game: game.id(), expected: number, events: &events, at: game.at(), due, index };
-        one.append(&[append]).await.unwrap();
-    };
-    due(&game, 0, Some(5_000)).await;
-    due(&other, 0, Some(7_000)).await;
-    assert_eq!(one.overdue(Moment::new(4_999)).await.unwrap(), []);
-    let (here, there) = tokio::join!(one.overdue(Moment::new(5_000)), two.overdue(Moment::new(5_000)));
-    let told: Vec<_> = here.unwrap().into_iter().chain(there.unwrap()).collect();
-    assert_eq!(told, [game.id().clone()]);
-    assert_eq!(two.overdue(Moment::new(8_000)).await.unwrap(), [other.id().clone()]);
-    assert_eq!(two.overdue(Moment::new(35_000)).await.unwrap(), [game.id().clone()], "nobody has seen to it");
-    due(&game, 1, None).await;
-    due(&other, 1, Some(90_000)).await;
-    assert_eq!(two.overdue(Moment::new(89_999)).await.unwrap(), []);
+    let last = open(&url).await.unwrap();
+    assert!(last.register_start(moment(30_001)).await.unwrap(), "they have left");
+    let outage = |stopped, resumed| Outage { stopped: moment(stopped), resumed: moment(resumed) };
+    let all = [outage(0, 10_000), outage(20_100, 21_700), outage(30_000, 30_001)];
+    assert_eq!(last.outages_after(moment(0)).await.unwrap(), all);
 }
 
 /// Appends events until one fails, and counts the acknowledged ones.

@@ -85,7 +85,7 @@ const fn keyed(
 }
 
 /// The tables whose rows a copy carries as they are; a table comes after those that it references.
-pub static KEYED_TABLES: [KeyedTable; 7] = [
+pub static KEYED_TABLES: [KeyedTable; 8] = [
     keyed("guests", &["id", "name"], &[]),
     keyed("signed_out", &["guest"], &[]),
     keyed("forgotten", &["hash"], &[]),
@@ -93,6 +93,7 @@ pub static KEYED_TABLES: [KeyedTable; 7] = [
     keyed("aliases", &["alias", "account"], &[]),
     keyed("credentials", &["hash", "account", "kind", "label", "scope"], &["made", "used"]),
     keyed("names_gone", &["hash"], &[]),
+    keyed("outages", &["id"], &["stopped", "resumed"]),
 ];
 
 impl KeyedTable {
@@ -145,7 +146,7 @@ pub enum CopyTable {
     TreeHeads,
     /// Nodes of the tree of games.
     TreeNodes,
-    /// Deadlines, which a database of a single server does not store.
+    /// Deadlines of games.
     Due,
 }
 

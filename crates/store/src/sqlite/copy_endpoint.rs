@@ -103,8 +103,7 @@ impl CopyEndpoint for SqliteEndpoint {
             CopyTable::ServerKeys => SERVER_KEYS,
             CopyTable::TreeHeads => ADD_HEADS,
             CopyTable::TreeNodes => ADD_NODES,
-            // A single server has all games with deadlines in memory.
-            CopyTable::Due => return Ok(()),
+            CopyTable::Due => DUE,
         };
         sqlx::query(query).bind(rows).execute(&mut self.connection).await?;
         Ok(())
@@ -132,5 +131,7 @@ const EVENTS: &str = "INSERT INTO events (game_id, seq, version, kind, body, at)
     value ->> 'at' FROM json_each(?) ORDER BY key";
 const COOKIE_KEYS: &str = "INSERT INTO cookie_keys (made, secret) \
     SELECT value ->> 'made', value ->> 'secret' FROM json_each(?) ORDER BY key";
+const DUE: &str =
+    "INSERT INTO due (game_id, at) SELECT value ->> 'game_id', value ->> 'at' FROM json_each(?)";
 const SERVER_KEYS: &str = "INSERT INTO server_keys (made, public, secret) \
     SELECT value ->> 'made', value ->> 'public', value ->> 'secret' FROM json_each(?) ORDER BY key";

@@ -10,7 +10,7 @@ use zugleich_session::domain::chain::ServerKey;
 use zugleich_session::handover::{Handover, HandoverNameHash, HandoverStatus, TakenHandover};
 use zugleich_session::ids::{GameId, GuestId};
 use zugleich_session::ports::{
-    Append, AppendError, CookieKey, GameFilter, ListedGame, Store, StoreError, StoreObserver,
+    Append, AppendError, CookieKey, GameFilter, ListedGame, Outage, Store, StoreError, StoreObserver,
     UnfinishedCutoff, WriteError,
 };
 use zugleich_session::vault::Vault;
@@ -35,8 +35,8 @@ use crate::stored::handovers::{HandoverRow, OPEN, STANDING, WITHDRAW, standing};
 use crate::stored::heads::WriteVerdict;
 use crate::stored::listed_row::listed;
 use crate::stored::queries::{
-    EVENTS_BETWEEN, GAMES_OF, IS_TAKEN, LEFT, OVER_BETWEEN, PUBLIC, RUNNING_OF, TIMED, UNFINISHED_OF,
-    WAITING, chosen,
+    ADD_OUTAGE, CLAIMED, CLAIMS, CLEAR_DUE, EVENTS_BETWEEN, GAMES_OF, IS_TAKEN, LEFT, MOVE_DUE, NEXT_DUE,
+    OUTAGES, OVER_BETWEEN, PUBLIC, RUNNING_OF, UNFINISHED_OF, WAITING, chosen,
 };
 use crate::stored::tree::{HEADS, LEAF, RawHead, number, places_json, read};
 use crate::{database_error, unfinished_query};
@@ -159,12 +159,6 @@ impl Store for SqliteStore {
             .map_err(database_error)?)
     }
 
-    async fn timed_games(&self) -> Result<Vec<GameId>, StoreError> {
-        let ids: Vec<String> =
-            sqlx::query_scalar(TIMED).fetch_all(&self.reader).await.map_err(database_error)?;
-        Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
-    }
-
     async fn over_between(&self, from: Moment, until: Moment) -> Result<Vec<GameId>, StoreError> {
         let query = sqlx::query_scalar(OVER_BETWEEN).bind(from.millis()).bind(until.millis());
         let ids: Vec<String> = query.fetch_all(&self.reader).await.map_err(database_error)?;
@@ -227,6 +221,38 @@ impl Store for SqliteStore {
 
     async fn forget(&self, games: &[GameId], moment: Moment) -> Result<(), WriteError> {
         self.queue.write(SqliteWrite::Forget { games: games.to_vec(), moment }).await.map(|_| ())
+    }
+
+    async fn overdue(&self, now: Moment) -> Result<Vec<GameId>, StoreError> {
+        let query = "SELECT game_id FROM due WHERE at <= $1 ORDER BY at LIMIT $2";
+        let query = sqlx::query_scalar(query).bind(now.millis()).bind(CLAIMS);
+        let ids: Vec<String> = query.fetch_all(&self.reader).await.map_err(database_error)?;
+        if ids.is_empty() || self.is_failing() {
+            return Ok(Vec::new());
+        }
+        let claim = "UPDATE due SET at = $1 WHERE at <= $2 AND game_id IN (SELECT value FROM json_each($3)) \
+                     RETURNING game_id";
+        let mut writing = self.writer.begin().await?;
+        let claim = sqlx::query_scalar(claim).bind(now.plus(CLAIMED).millis()).bind(now.millis());
+        let claim = claim.bind(serde_json::json!(ids).to_string());
+        let claimed: Result<Vec<String>, _> = claim.fetch_all(writing.connection()).await;
+        let claimed = self.writer.end(writing, claimed).await?;
+        Ok(claimed.iter().filter_map(|id| id.parse().ok()).collect())
+    }
+
+    async fn set_due(&self, game: &GameId, head: u32, due: Option<Moment>) -> Result<(), StoreError> {
+        let mut writing = self.writer.begin().await?;
+        let query = sqlx::query(if due.is_some() { MOVE_DUE } else { CLEAR_DUE });
+        let query = query.bind(game.as_str()).bind(head);
+        let query = if let Some(due) = due { query.bind(due.millis()) } else { query };
+        let result = query.execute(writing.connection()).await;
+        self.writer.end(writing, result.map(drop)).await
+    }
+
+    async fn next_deadline(&self) -> Result<Option<Moment>, StoreError> {
+        let at: Option<i64> =
+            sqlx::query_scalar(NEXT_DUE).fetch_one(&self.reader).await.map_err(database_error)?;
+        Ok(at.map(Moment::new))
     }
 
     // Guests.
@@ -321,6 +347,26 @@ impl Store for SqliteStore {
     }
 
     // Presence of servers.
+
+    async fn register_start(&self, now: Moment) -> Result<bool, StoreError> {
+        let outage = Outage { stopped: self.last_presence().await?.unwrap_or_default(), resumed: now };
+        if outage.stopped < now {
+            let mut writing = self.writer.begin().await?;
+            let query = sqlx::query(ADD_OUTAGE).bind(outage.id());
+            let query = query.bind(outage.stopped.millis()).bind(outage.resumed.millis());
+            let result = query.execute(writing.connection()).await;
+            self.writer.end(writing, result.map(drop)).await?;
+        }
+        Ok(true)
+    }
+
+    async fn outages_after(&self, moment: Moment) -> Result<Vec<Outage>, StoreError> {
+        let query = sqlx::query_as(OUTAGES).bind(moment.millis());
+        let rows: Vec<(i64, i64)> = query.fetch_all(&self.reader).await.map_err(database_error)?;
+        let outage =
+            |(stopped, resumed)| Outage { stopped: Moment::new(stopped), resumed: Moment::new(resumed) };
+        Ok(rows.into_iter().map(outage).collect())
+    }
 
     async fn note_presence(&self, now: Moment) -> Result<(), StoreError> {
         self.queue.write_unlimited(SqliteWrite::Presence(now)).await.map(|_| ())

@@ -365,6 +365,7 @@ async fn write_together(
     let now = sound().filter(|entry| is_listed(entry)).filter_map(|entry| entry.listed.as_ref());
     write_list(connection, &before.chain(now).collect::<Vec<_>>()).await?;
     write_events(connection, &sound().flat_map(|entry| &entry.events).collect::<Vec<_>>()).await?;
+    write_due(connection, sound()).await?;
     for write in writes {
         match write {
             SqliteWrite::Events(_) | SqliteWrite::List(_) => {}
@@ -484,6 +485,26 @@ pub(super) async fn write_events(
         let text = insert("events (game_id, seq, version, kind, body, at)", 6, rows.len(), "");
         let query = rows.iter().fold(sqlx::query(AssertSqlSafe(text)), |query, row| event(query, row));
         query.execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// Writes the next deadline of each game. Of several entries for one game the last counts.
+async fn write_due<'a>(
+    connection: &mut SqliteConnection,
+    entries: impl Iterator<Item = &'a EncodedAppend>,
+) -> Result<(), sqlx::Error> {
+    let due: HashMap<&str, Option<i64>> = entries.map(|entry| (entry.game.as_str(), entry.due)).collect();
+    let (set, ended): (Vec<_>, Vec<_>) = due.into_iter().partition(|(_, due)| due.is_some());
+    if !ended.is_empty() {
+        let games: Vec<_> = ended.iter().map(|(game, _)| game).collect();
+        let query = sqlx::query("DELETE FROM due WHERE game_id IN (SELECT value FROM json_each(?))");
+        query.bind(json(&games)).execute(&mut *connection).await?;
+    }
+    if !set.is_empty() {
+        let query = "INSERT INTO due (game_id, at) SELECT value ->> 0, value ->> 1 FROM json_each(?) WHERE true \
+                     ON CONFLICT (game_id) DO UPDATE SET at = excluded.at";
+        sqlx::query(query).bind(json(&set)).execute(connection).await?;
     }
     Ok(())
 }

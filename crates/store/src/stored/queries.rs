@@ -34,12 +34,13 @@ macro_rules! unfinished_query {
     };
 }
 
-/// Condition for an unfinished game without an event since the moment in the first parameter. The list of
+/// Condition for an unfinished game without a deadline, and without an event since the moment in the first parameter. The list of
 /// games lacks hidden events.
 #[macro_export]
 macro_rules! abandoned_games {
     () => {
         "stage <> 'over' AND at < $1 / 1000 \
+         AND NOT EXISTS (SELECT 1 FROM due WHERE game_id = games.id) \
          AND NOT EXISTS (SELECT 1 FROM events WHERE game_id = games.id AND events.at >= $1)"
     };
 }
@@ -70,9 +71,28 @@ pub const GAMES: &str = "SELECT id FROM games UNION SELECT game_id FROM events O
 /// Selects stage and number of turns of a game's list entry.
 pub const HOW_FAR: &str = "SELECT stage, turns FROM games WHERE id = $1";
 
-/// Selects the games in progress that have a clock, or seals with a deadline for opening.
-pub const TIMED: &str = "SELECT id FROM games WHERE stage = 'running' AND (clock IS NOT NULL OR EXISTS (\
-                                            SELECT 1 FROM events WHERE game_id = games.id AND kind IN ('seal-placed', 'seal-left')))";
+/// Selects the next deadline of any game.
+pub const NEXT_DUE: &str = "SELECT min(at) FROM due";
+
+/// Deletes the deadline of a game with a number of events.
+pub const CLEAR_DUE: &str =
+    "DELETE FROM due WHERE game_id = $1 AND (SELECT max(seq) + 1 FROM events WHERE game_id = $1) = $2";
+
+/// Moves the deadline of a game with a number of events.
+pub const MOVE_DUE: &str = "UPDATE due SET at = $3 \
+    WHERE game_id = $1 AND (SELECT max(seq) + 1 FROM events WHERE game_id = $1) = $2";
+
+/// Time for which no server receives a claimed game again, in milliseconds.
+pub const CLAIMED: i64 = 30_000;
+/// Maximal number of games that are claimed at once.
+pub const CLAIMS: i64 = 64;
+
+/// Adds an outage.
+pub const ADD_OUTAGE: &str =
+    "INSERT INTO outages (id, stopped, resumed) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING";
+
+/// Selects the outages that have ended after a moment.
+pub const OUTAGES: &str = "SELECT stopped, resumed FROM outages WHERE resumed > $1 ORDER BY resumed, stopped";
 
 /// Selects a superset of the games that ended between two moments. A practice game is included even if it
 /// goes on, since its last turn can be taken back.

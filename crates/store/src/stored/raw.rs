@@ -57,7 +57,7 @@ pub struct RawDue {
 
 impl RawGame {
     /// Returns whether it is in progress, so that it may have a deadline.
-    pub fn is_running(&self) -> bool {
-        self.stage == "running"
+    pub fn is_unfinished(&self) -> bool {
+        self.stage != "over"
     }
 }

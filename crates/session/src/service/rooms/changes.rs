@@ -302,7 +302,8 @@ impl Rooms {
                 }
                 room.end_timing();
                 // A clock that was started just before found this task running and relied on it.
-                if !room.game().await.is_timed() || !room.begin_timing() {
+                let game = room.game().await;
+                if !rooms.is_near(&game) || !room.begin_timing() {
                     return;
                 }
             }
@@ -320,7 +321,12 @@ impl Rooms {
                 self.wait_for_storage().await;
                 continue;
             }
-            let Some(next) = room.game().await.next_flag() else { return };
+            let game = room.game().await;
+            if !self.is_near(&game) {
+                return;
+            }
+            let Some(next) = game.next_flag() else { return };
+            drop(game);
             tokio::select! {
                 () = time.wait_until(next) => {}
                 _ = news.changed() => {}

@@ -11,6 +11,7 @@ use zugleich_rules::Color;
 use zugleich_transcript::{PlayerKey, SignedReceipt};
 
 use crate::ClientNetwork;
+use crate::Moment;
 use crate::domain::chain::{SigningKeyRing, TranscriptChain, TranscriptChainError};
 use crate::domain::{
     Decision, DecisionError, GameCommand, GamePhase, GameSettings, GameState, Occupant, OpponentKind, Payer,
@@ -18,8 +19,8 @@ use crate::domain::{
 };
 use crate::ids::{GameId, GuestId};
 use crate::ports::{
-    Append, AppendError, EngineJob, EngineJobError, EngineJobs, GameSummary, NotificationBus,
-    ServerNotification, ServerTime, ServerUptime, Store, StoreError, StudyReport,
+    Append, AppendError, EngineJob, EngineJobError, EngineJobs, GameSummary, NotificationBus, Outage,
+    ServerNotification, ServerTime, Store, StoreError, StudyReport,
 };
 use crate::random::EngineSeed;
 use crate::service::due_games::DueGames;
@@ -51,8 +52,8 @@ pub(super) struct RoomsInner {
     pub(super) patience: Duration,
     pub(super) meters: Arc<MetricsRegistry>,
     pub(super) time: Arc<dyn ServerTime>,
-    /// Presence of servers on the database.
-    pub(super) attendance: ServerUptime,
+    /// `true` if no other server on the database was present at the start.
+    is_first: bool,
     /// The guests with page sockets.
     pub(super) farewells: SignOutSignals,
     /// Signals that seeks at other servers have changed.
@@ -97,15 +98,16 @@ pub struct RoomsDependencies {
 /// A room that is loaded by its first caller.
 type RoomSlot = Arc<OnceCell<Arc<Room>>>;
 
-/// Delay before a game is opened again that could not resume because too many writes waited.
-const AGAIN: Duration = Duration::from_millis(100);
-
 /// Maximum number of games that are counted as waiting for a guest.
 const DUE: u32 = 30;
 
-/// Number of games resumed at once when a server starts: enough to share the sync of a transaction, and fewer
-/// than the write queue holds.
-const RESUMED_AT_ONCE: usize = 128;
+/// Number of overdue games handled at once: enough to share the sync of a transaction, and fewer than the write queue
+/// holds.
+const HANDLED_AT_ONCE: usize = 32;
+
+/// Time before a deadline from which a game in memory waits for it, in milliseconds: longer than any clock but one by
+/// days.
+const NEAR: i64 = 4 * 60 * 60 * 1000;
 
 /// Time that another server has to record a fallen flag, in milliseconds.
 const OTHERS: i64 = 1_000;
@@ -143,7 +145,7 @@ impl Rooms {
             quota,
             ring,
         } = tools;
-        let attendance = store.register_start(time.now()).await?;
+        let is_first = store.register_start(time.now()).await?;
         Ok(Self(Arc::new(RoomsInner {
             slots: Mutex::default(),
             store,
@@ -156,7 +158,7 @@ impl Rooms {
             ring,
             meters,
             time,
-            attendance,
+            is_first,
             farewells: SignOutSignals::default(),
             others_seek: Notify::new(),
             arrived: Notify::new(),
@@ -442,44 +444,42 @@ impl Rooms {
         Ok(())
     }
 
-    /// Starts the tasks that a game needs: the computer's plan, and the clock. Most games need neither after
-    /// most events, and tasks that only find that out would slow down every plan.
+    /// Starts the tasks that a game needs: the computer's plan, and the clock, if its deadline is near. Most games need
+    /// neither after most events, and tasks that only find that out would slow down every plan. Games with later
+    /// deadlines need not stay in memory: [`Rooms::take_over`] opens them when they are due.
     pub(super) fn start_tasks(&self, room: &Arc<Room>, game: &GameState) {
         if game.computer_to_plan().is_some() {
             self.start_sealing(room);
         }
-        if game.is_timed() {
+        if self.is_near(game) {
             self.start_timing(room);
         }
     }
 
+    /// Returns whether a game must stay in memory for its next deadline.
+    pub(super) fn is_near(&self, game: &GameState) -> bool {
+        game.next_flag().is_some_and(|due| self.is_soon(due))
+    }
+
+    /// Returns whether a deadline is near.
+    pub fn is_soon(&self, due: Moment) -> bool {
+        due <= self.0.time.now().plus(NEAR)
+    }
+
+    /// Returns the next deadline of any game.
+    ///
+    /// # Errors
+    /// [`StoreError`] if it cannot be read.
+    pub async fn next_deadline(&self) -> Result<Option<Moment>, StoreError> {
+        self.0.store.next_deadline().await
+    }
+
     /// Reopens the seeks that were open before the server was started, unless other servers have them.
     pub async fn reopen_seeks(&self, count: u32) -> Result<(), StoreError> {
-        if self.0.attendance.is_first {
+        if self.0.is_first {
             self.0.store.waiting_games(count).await?.iter().for_each(|game| self.0.lobby.restore(game));
         }
         Ok(())
-    }
-
-    /// Resumes all games with running clocks, unless other servers do.
-    pub async fn resume(&self) {
-        if !self.0.attendance.is_first {
-            return;
-        }
-        let games = self.0.store.timed_games().await.unwrap_or_else(|error| {
-            tracing::error!(%error, "the list of games with clocks could not be read");
-            Vec::new()
-        });
-        // Each resumption is a write, and simultaneous writes share a transaction.
-        stream::iter(games)
-            .for_each_concurrent(RESUMED_AT_ONCE, |game| async move {
-                // An error of one game is in the log, and does not affect the others; no game is left out
-                // because of a slow disk.
-                while let Err(RoomError::Busy) = self.open(&game).await {
-                    tokio::time::sleep(AGAIN).await;
-                }
-            })
-            .await;
     }
 
     /// Changes the name of a guest in all views, at other servers too.
@@ -513,16 +513,32 @@ impl Rooms {
         self.slots().len()
     }
 
-    /// Takes over games with an overdue deadline: their server has gone.
+    /// Handles games with an overdue deadline that are not in memory, or whose server has gone.
     pub async fn take_over(&self) {
         let games = self.0.store.overdue(self.0.time.now().plus(-OTHERS)).await.unwrap_or_else(|error| {
             tracing::warn!(%error, "the list of games with overdue deadlines could not be read");
             Vec::new()
         });
-        for game in games {
-            // An error of one game is in the log, and does not affect the others.
-            let _ = self.open(&game).await;
+        stream::iter(games)
+            .for_each_concurrent(HANDLED_AT_ONCE, |game| async move {
+                if let Err(error) = self.handle_overdue(&game).await {
+                    tracing::warn!(game = %game.logged(), %error, "an overdue deadline was not handled");
+                }
+            })
+            .await;
+    }
+
+    async fn handle_overdue(&self, id: &GameId) -> Result<(), RoomError> {
+        // An error while opening is in the log.
+        let room = self.open(id).await?;
+        let game = room.game().await;
+        let (next, now) = (game.next_flag(), self.0.time.now());
+        if next.is_some_and(|due| due <= now) {
+            self.start_tasks(&room, &game);
+            return Ok(());
         }
+        // A takeback or the end of an outage moves a deadline, and a game of another edition has none.
+        self.0.store.set_due(id, game.events(), next).await.map_err(|_| RoomError::Storage)
     }
 
     /// Returns whether the presence of this server matters: a game's clock runs, or may run at another
@@ -608,21 +624,25 @@ impl Rooms {
         Err(RoomError::Busy)
     }
 
-    /// Resumes a game whose clocks ran when the server was stopped. Clocks are charged until the server's
-    /// last stored sign of life: its presence, or an event of the game.
+    /// Resumes a game whose clocks ran during outages since its last event: none of them is charged. Clocks are charged
+    /// until the last stored sign of life of a server: its presence, or an event of the game.
     async fn resumed(&self, mut game: GameState) -> Result<GameState, AppendError> {
-        let (id, expected, at) = (game.id().clone(), game.events(), self.inner().time.now());
-        let ServerUptime { since, before, .. } = self.inner().attendance;
-        // A time far in the future comes from a server whose clock was wrong.
-        if !game.is_timed() || (since..=at.plus(AHEAD)).contains(&game.at()) {
+        if !game.is_timed() {
             return Ok(game);
         }
-        let event = StoredEvent::Resumed { stopped: before.max(game.at()) };
-        game.apply(&event, at).map_err(|broken| unreadable(&id, &broken))?;
-        let (due, index) = (game.next_flag(), GameSummary::from(&game));
-        let append = Append { game: &id, expected, events: &[event], at, due, index };
-        self.inner().store.append(&[append]).await?;
-        self.notify_servers(&game);
+        let (id, now) = (game.id().clone(), self.inner().time.now());
+        let outages = self.inner().store.outages_after(game.at()).await?;
+        // A time far in the future comes from a server whose clock was wrong.
+        let ahead = game.at() > now.plus(AHEAD);
+        let ahead = ahead.then(|| Outage { stopped: game.at(), resumed: now });
+        for Outage { stopped, resumed: at } in outages.into_iter().chain(ahead) {
+            let (expected, event) = (game.events(), StoredEvent::Resumed { stopped: stopped.max(game.at()) });
+            game.apply(&event, at).map_err(|broken| unreadable(&id, &broken))?;
+            let (due, index) = (game.next_flag(), GameSummary::from(&game));
+            let append = Append { game: &id, expected, events: &[event], at, due, index };
+            self.inner().store.append(&[append]).await?;
+            self.notify_servers(&game);
+        }
         Ok(game)
     }
 }

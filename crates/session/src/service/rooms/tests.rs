@@ -304,3 +304,36 @@ async fn due_games_are_read_again_after_visible_events() {
         assert_eq!(rig.rooms.due_games(&rig.black).await.unwrap(), one, "the next turn");
     }
 }
+
+#[tokio::test]
+async fn two_outages_are_given_back_once_each() {
+    const DAY: i64 = 86_400_000;
+    const MINUTES: i64 = 60_000;
+    let (store, table) = (Arc::new(MemoryStore::default()), friends(true));
+    let clock = Some(TimeControl::Days { increment: 1, cap: 3 });
+    let before = rooms(&store, Moment::new(0)).await;
+    let id = before.create(GameSettings { clock, ..table.game.setup().clone() }).await.unwrap();
+    // Two outages of 20 minutes, with an hour between them in which nobody opens the game.
+    for (noted, started) in [(10 * MINUTES, 30 * MINUTES), (90 * MINUTES, 110 * MINUTES)] {
+        store.note_presence(Moment::new(noted)).await.unwrap();
+        store.register_start(Moment::new(started)).await.unwrap();
+    }
+    store.note_presence(Moment::new(2 * DAY)).await.unwrap();
+    let late = rooms(&store, Moment::new(2 * DAY + 1)).await;
+    for _ in 0..2 {
+        let room = late.open(&id).await.unwrap();
+        assert_eq!(room.game().await.next_flag(), Some(Moment::new(3 * DAY + 40 * MINUTES + 1)));
+        drop(room);
+        late.sweep();
+        assert_eq!(late.count(), 0, "its deadline is far");
+    }
+    assert_eq!(store.events_after(&id, 1).await.unwrap().len(), 3);
+    let text = late.transcript(&id, &table.white).await.unwrap();
+    zugleich_transcript::verify(&text, &zugleich_transcript::VerifyOptions::default()).unwrap();
+    // A deadline that comes too early ends nothing, and is corrected.
+    store.set_due(&id, 4, Some(Moment::new(DAY))).await.unwrap();
+    late.take_over().await;
+    let next = store.next_deadline().await.unwrap();
+    assert_eq!(next, Some(Moment::new(3 * DAY + 40 * MINUTES + 1)));
+    assert_eq!(store.events_after(&id, 4).await.unwrap().len(), 0);
+}
