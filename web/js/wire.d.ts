@@ -82,6 +82,8 @@ export type ClientMessage =
   | { claim: AbsenceClaim; seat: Side; type: 'absence' }
   /** Calls the game off before it has really begun, or withdraws it while the other seat is open. */
   | { seat: Side; type: 'abort' }
+  /** Gives the other player of a game by days an increment. */
+  | { seat: Side; type: 'give_time' }
   /** Asks for another game with the colours swapped. */
   | { next?: NextKey; seat: Side; type: 'rematch' }
   /** Asks for a pong. */
@@ -630,9 +632,8 @@ export interface QuizItem {
 /** Readiness of the server. */
 export interface ReadinessReport {
   /**
-   * The parts that are not ready: `draining` (the server is stopping), `games` (those with running clocks when the
-   * last server stopped are not resumed yet), `write` and `read` (of the database), `engine` (the engine queue is too
-   * long).
+   * The parts that are not ready: `draining` (the server is stopping), `write` and `read` (of the database), `engine`
+   * (the engine queue is too long).
    */
   not_ready?: string[];
   /** `ready` or `not-ready`. */
@@ -919,6 +920,8 @@ export interface State {
   acts: Side[];
   /** `true` if the viewer may call the game off now, or withdraw it. */
   can_abort: boolean;
+  /** `true` if the viewer can give the other player of a game by days an increment now. */
+  can_give_time: boolean;
   /** `true` if the viewer may offer a draw now. */
   can_offer_draw: boolean;
   /** `true` if the viewer may ask for it now. */
@@ -1016,7 +1019,9 @@ export type TimeControl =
   /** A time for the whole game, and an increment with every plan. */
   | { base: number; increment: number; kind: 'increment' }
   /** The same time for every turn. */
-  | { kind: 'turn'; seconds: number };
+  | { kind: 'turn'; seconds: number }
+  /** A time in hand that a game by days begins with and never exceeds, and an increment with every plan. */
+  | { cap: number; increment: number; kind: 'days' };
 
 /** An engine's analysis of a turn. Values are White's: 1 is a win, -1 a loss. */
 export interface TurnAnalysis {

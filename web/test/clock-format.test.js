@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import './page.js';
-import { clockInWords, reading } from '../js/ui/clock-format.js';
+import { state } from './page.js';
+import { clockInWords, deadlinesInWords, reading, timeReading } from '../js/ui/clock-format.js';
 
 test('what is left is read with tenths below ten seconds and hours above sixty minutes', () => {
   const readings = { 0: '0:00.0', 9_999: '0:09.9', 10_000: '0:10', 59_999: '0:59', 60_000: '1:00', 3_599_999: '59:59', 3_600_000: '1:00:00', 36_061_000: '10:01:01' };
@@ -22,4 +22,17 @@ test('a setting is said as players say it', () => {
   assert.equal(clockInWords({ kind: 'increment', base: 60, increment: 0 }), '1 min');
   assert.equal(clockInWords({ kind: 'increment', base: 90, increment: 0 }), '90 s');
   assert.equal(clockInWords({ kind: 'turn', seconds: 30 }), '30 s a turn');
+});
+
+test('days are read in days and hours, and the last one in hours', () => {
+  const clock = /** @type {const} */ ({ kind: 'days', increment: 2, cap: 6, left: { white: 183_600_000, black: 1 }, running: ['white', 'black'], stand: 0 });
+  /** @type {import('../js/wire').Clock} */
+  const both = { ...clock, running: [...clock.running] };
+  assert.equal(timeReading(both, 183_600_000), '2 d 3 h');
+  assert.equal(timeReading(both, 86_399_999), '23 h 59 min');
+  assert.equal(clockInWords(clock), '2 of 6 d');
+  const due = (/** @type {import('../js/wire').Side[]} */ you) => deadlinesInWords({ ...state({ you }), clock: both }, performance.now());
+  assert.deepEqual(due(['white']), ['clock-due-own']);
+  assert.deepEqual(due([]), ['clock-due', 'clock-due']);
+  assert.deepEqual(deadlinesInWords({ ...state(), clock: null }, 0), []);
 });

@@ -61,6 +61,7 @@ test('the menu offers what the viewer may do', () => {
     ['a draw is offered', { draw_offer: 'white' }, ['resign']],
     ['a draw by a rule', { claimable: true }, ['claim', 'draw', 'resign']],
     ['a game that can be called off', { can_abort: true }, ['abort', 'draw', 'resign']],
+    ['a game by days', { can_give_time: true }, ['draw', 'give-time', 'resign']],
     ['practice', { opponent: 'practice', you: ['white', 'black'], can_take_back: true }, ['resign', 'take-back']],
     ['against the computer', { opponent: 'computer', can_take_back: true }, ['resign', 'take-back']],
   ];

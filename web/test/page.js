@@ -8,7 +8,7 @@
 
 /** Texts whose placeholders a test checks; all others are their ids. */
 const TEXTS = {
-  clock: { increment: '{$what} + {$n} s', minutes: { one: '1 min', other: '{$n} min' }, seconds: '{$n} s', turn: '{$n} s a turn' },
+  clock: { increment: '{$what} + {$n} s', minutes: { one: '1 min', other: '{$n} min' }, seconds: '{$n} s', turn: '{$n} s a turn', days: '{$n} of {$cap} d', 'left-days': '{$d} d {$h} h', 'left-hours': '{$h} h {$m} min' },
   verify: { fault: '{$name}, {$line}: {$what}', 'wrong-forked': 'another chain', 'wrong-missing-seal': 'kein Siegel', 'wrong-too-new': 'neuere Version', versions: '{$version}, bekannt {$known}' },
   prediction: {
     choose: 'Predict {$side}', planned: 'Plan {$what}', guessed: 'Predict {$choice}', ready: 'Plan {$what}, predict {$choice}',
@@ -65,7 +65,7 @@ export const state = (more) => ({
   spectators: 0, you: ['white'], turn: 3, position: '', figures: [], phase: 'planning', acts: ['white', 'black'], plans: {},
   predictable: {}, own: {}, committed: { white: false, black: false }, seals: [], opening_left: null, clock: null,
   secrecy: 'kept', commitments: {}, keys: {}, words: null, deposits: [], forfeit: null,
-  draw_offer: null, takeback: null, can_take_back: false, can_offer_draw: false, takebacks: 0, claimable: false, result: null,
+  draw_offer: null, takeback: null, can_take_back: false, can_offer_draw: false, takebacks: 0, claimable: false, can_give_time: false, result: null,
   can_abort: false, absence: null,
   stored: null, rematch: { white: false, black: false, proposed: null, id: null }, ...more,
 });

@@ -18,10 +18,10 @@ pub(super) const SHARE_SEEKS: &str = "WITH gone AS (DELETE FROM seeks WHERE CASE
                    INSERT INTO seeks (game_id, node, seen) SELECT game_id, $1, $3 FROM unnest($2::text[]) AS game_id \
                    ON CONFLICT (game_id, node) DO UPDATE SET seen = excluded.seen";
 
-/// Selects the valid seeks of other servers.
+/// Selects the valid seeks of other servers, and all seeks by days, which need no server.
 pub(super) const SHARED_SEEKS: &str = list_query!(
     "WHERE stage = 'waiting' AND opponent = 'lobby' \
-     AND games.id IN (SELECT game_id FROM seeks WHERE node <> $1 AND seen >= $2) ORDER BY created, games.id"
+     AND (clock LIKE '%\"days\"%' OR games.id IN (SELECT game_id FROM seeks WHERE node <> $1 AND seen >= $2)) ORDER BY created, games.id"
 );
 
 /// Validity of a server's sightings, in milliseconds: the server may have gone since.

@@ -82,6 +82,8 @@ pub struct State {
     pub takeback: Option<Side>,
     /// `true` if the viewer may ask for it now.
     pub can_take_back: bool,
+    /// `true` if the viewer can give the other player of a game by days an increment now.
+    pub can_give_time: bool,
     /// `true` if the viewer may offer a draw now.
     pub can_offer_draw: bool,
     /// Number of takebacks: after another one the turns have to be fetched again.

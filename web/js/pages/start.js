@@ -89,6 +89,8 @@ function clock(opponent) {
     if (chosen('clock_kind') === 'turn') return { kind: 'turn', seconds: number('clock_seconds') };
     return { kind: 'increment', base: 60 * number('clock_minutes'), increment: number('clock_increment') };
   }
+  const [days, cap] = value.split('/').map(Number);
+  if (cap) return { kind: 'days', increment: days, cap };
   const [base, increment] = value.split('+').map(Number);
   return increment === undefined ? { kind: 'turn', seconds: base } : { kind: 'increment', base, increment };
 }

@@ -10,7 +10,8 @@ import { sealErrorText } from '../room/plan-sealing.js';
 import { offerLeaving } from '../room/secrecy-notice.js';
 import { command } from '../text/commands.js';
 import { TextRoom } from '../text/text-room.js';
-import { timeLeft, nowInWords, piecesInWords, boardRows, situationInWords, turnInWords } from '../text/descriptions.js';
+import { nowInWords, piecesInWords, boardRows, situationInWords, turnInWords } from '../text/descriptions.js';
+import { timeLeft } from '../ui/clock-format.js';
 
 /** @typedef {import('../wire').Plan} Plan */
 /** @typedef {import('../wire').Side} Side */

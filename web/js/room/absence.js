@@ -1,5 +1,6 @@
 /** Arrivals and absences: time until the clocks start in a new game, and options while a player is away. */
 
+import { deadlinesInWords } from '../ui/clock-format.js';
 import { find, findButton, text } from '../ui/dom.js';
 
 /** @typedef {import('../wire').State} State */
@@ -32,6 +33,7 @@ function tick() {
   const { absence, clock, phase, you } = known;
   const rest = isStarting(known) ? Math.ceil(((clock?.stand ?? 0) - gone) / 1000) : 0;
   say('#lead', rest > 0 ? text(you.length ? 'room-lead' : 'room-lead-watched', { n: rest }) : '');
+  say('#deadline', phase === 'planning' ? deadlinesInWords(known, since).join(' ') : '');
   const rests = Math.max(0, Math.ceil(((absence?.left ?? 0) - gone) / 1000));
   left = absence && phase === 'planning' ? left ?? now : null;
   const away = left !== null && now - left >= MOMENT ? absence : null;

@@ -173,6 +173,7 @@ export function menuOf(state) {
     draw: playsPerson(state) && state.draw_offer === null,
     'take-back': state.can_take_back,
     claim: state.claimable,
+    'give-time': state.can_give_time,
     abort: state.can_abort && state.phase !== 'waiting',
     'save-transcript': state.phase === 'over' || seated,
     'check-transcript': state.phase === 'over',

@@ -149,6 +149,7 @@ function gameActions(room) {
     'take-back': () => takeback('ask'),
     'accept-takeback': () => takeback('accept'),
     'decline-takeback': () => takeback('decline'),
+    'give-time': () => socket.send({ type: 'give_time', seat: acting() }),
     claim: () => socket.send({ type: 'claim', seat: acting() }),
     rematch: async () => (await import('./rematch.js')).askRematch(room, acting()),
     join: () => join(room).then(() => socket.renew(), (error) => room.showError(error.message)),

@@ -1,6 +1,6 @@
 /** The player bars above and below the board: name, presence, commitment and clock. */
 
-import { reading } from '../ui/clock-format.js';
+import { timeReading } from '../ui/clock-format.js';
 import { drawing, element, text } from '../ui/dom.js';
 
 /** @typedef {import('../wire').Side} Side */
@@ -87,11 +87,14 @@ export class PlayerBars {
       if (!face || !time) continue;
       const side = /** @type {Side} */ (face.getAttribute('data-side'));
       const left = this.#left(side);
-      if (time.textContent !== reading(left)) time.textContent = reading(left);
+      const { clock } = this.#state ?? {};
+      const words = clock ? timeReading(clock, left) : '';
+      if (time.textContent !== words) time.textContent = words;
       const runs = this.#runs(side);
       face.classList.toggle('running', runs);
-      face.classList.toggle('low', runs && left < 1000 * LOW[0]);
-      if (!runs || !this.#state?.you.includes(side)) continue;
+      const live = clock?.kind !== 'days';
+      face.classList.toggle('low', runs && live && left < 1000 * LOW[0]);
+      if (!runs || !live || !this.#state?.you.includes(side)) continue;
       this.#warn(left / 1000);
       this.ran(side, left);
     }

@@ -69,7 +69,7 @@ export class Variations {
       ...state, turn, position, figures, acts, plans, predictable, result, own: { white, black },
       phase: result ? 'over' : 'planning', you: result ? [] : [...SIDES], opponent: 'practice', secrecy: 'open',
       committed: { white: white.committed, black: black.committed }, seals: [], clock: null, draw_offer: null, takeback: null,
-      can_take_back: false, can_offer_draw: false, claimable: false, can_abort: false, absence: null, deposits: [], forfeit: null,
+      can_take_back: false, can_offer_draw: false, claimable: false, can_give_time: false, can_abort: false, absence: null, deposits: [], forfeit: null,
       opening_left: null, rematch: { white: false, black: false, proposed: null, id: null },
     };
   }

@@ -62,6 +62,11 @@ const COMMANDS = {
     reader.socket.send({ type: 'takeback', seat: reader.acting, action: 'ask' });
     return reader.state.opponent === 'friend' || reader.state.opponent === 'lobby' ? [text('spoken-takeback-sent')] : [];
   },
+  give: (reader) => {
+    if (!reader.state?.can_give_time) return [text('spoken-no-gift')];
+    reader.socket.send({ type: 'give_time', seat: reader.acting });
+    return [text('spoken-gift')];
+  },
   resign: (reader) => {
     const { state, acting: seat, socket } = reader;
     if (!state?.you.length || state.phase === 'over') return [text('spoken-no-resign')];

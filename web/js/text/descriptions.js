@@ -1,7 +1,7 @@
 /** Words of the text page about a game: sentences, lists and a table. It changes nothing by itself. */
 
-import { clockInWords, reading } from '../ui/clock-format.js';
 import { planInWords } from '../core/move-text.js';
+import { clockInWords, deadlinesInWords, timeLeft, timeReading } from '../ui/clock-format.js';
 import { localLetters } from '../core/piece-letters.js';
 import { moveNumber } from '../core/turn-text.js';
 import { element, text, labelWithoutSquare } from '../ui/dom.js';
@@ -59,6 +59,7 @@ export function situationInWords({ state, since, sealer }) {
   if (state.words || sealer?.words) lines.push(`${text('room-words')} ${sealer?.words || state.words}`);
   if (state.secrecy === 'kept' && state.opponent !== 'practice') lines.push(text('room-kept'));
   if (state.clock) lines.push(text('room-clock-is', { what: clockInWords(state.clock) }));
+  lines.push(...deadlinesInWords(state, since));
   if (state.draw_offer) lines.push(text('spoken-draw-offered', { side: text(`board-${state.draw_offer}`) }));
   if (state.takeback) lines.push(text('spoken-takeback-asked', { side: text(`board-${state.takeback}`) }));
   return lines;
@@ -71,19 +72,8 @@ function seatInWords({ seats, you, level, clock, committed, phase }, side, since
   const parts = [you.includes(side) ? text('room-you', { name: who }) : who];
   if (kind === 'guest' && !you.includes(side)) parts.push(text(online ? 'room-online' : 'room-offline'));
   if (committed[side] && phase !== 'over') parts.push(text('room-has-committed'));
-  if (clock && clock.left[side] !== undefined) parts.push(text('spoken-clock', { left: reading(timeLeft(clock, side, since)) }));
+  if (clock && clock.left[side] !== undefined) parts.push(text('spoken-clock', { left: timeReading(clock, timeLeft(clock, side, since)) }));
   return text('spoken-seat', { side: text(`board-${side}`), who: parts.join(', ') });
-}
-
-/**
- * Returns the time that a side has left now, in milliseconds.
- * @param {import('../wire').Clock} clock
- * @param {Side} side
- * @param {number} since
- */
-export function timeLeft(clock, side, since) {
-  const gone = clock.running.includes(side) ? Math.max(0, performance.now() - since - clock.stand) : 0;
-  return Math.max(0, (clock.left[side] ?? 0) - gone);
 }
 
 /** Returns both clocks in a sentence. @param {State} state @param {number} since */

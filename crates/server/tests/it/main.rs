@@ -17,6 +17,7 @@ mod computer;
 mod costs;
 mod crashes;
 mod database_copy;
+mod days;
 mod deltas;
 mod device_handover;
 mod drain;

@@ -243,13 +243,15 @@ impl Lobby {
         Presence { lobby: self.clone(), guest: guest.clone(), until: None }
     }
 
-    /// Closes the seeks of owners who have been away for too long, and drops expired notifications.
+    /// Closes the seeks of owners who have been away for too long, except those by days, and drops expired
+    /// notifications.
     pub fn sweep(&self) {
         let mut guard = self.state();
         let LobbyState { entries, present, news } = &mut *guard;
         let now = self.0.time.now();
         let stays = |entry: &SeekEntry| {
-            entry.elsewhere || present.contains_key(&entry.owner) || self.0.is_patient(entry.seen)
+            let days = entry.seek.clock.is_some_and(TimeControl::is_by_days);
+            entry.elsewhere || days || present.contains_key(&entry.owner) || self.0.is_patient(entry.seen)
         };
         let open = entries.len();
         entries.retain(stays);
@@ -468,6 +470,19 @@ mod tests {
         pass(1);
         lobby.sweep();
         assert_eq!(lobby.count(&owner), 0);
+        assert_eq!(lobby.seeks(), []);
+    }
+
+    #[test]
+    fn seek_by_days_needs_no_owner() {
+        let ((lobby, time), owner) = (lobby(), GuestId::random());
+        let mut game = waiting(&owner);
+        game.index.clock = Some(TimeControl::Days { increment: 1, cap: 3 });
+        lobby.restore(&game);
+        time.0.fetch_add(13 * 86_400_000, Ordering::Relaxed);
+        lobby.sweep();
+        assert_eq!(lobby.count(&owner), 1);
+        lobby.close(&game.id);
         assert_eq!(lobby.seeks(), []);
     }
 

@@ -18,7 +18,7 @@ const TEXTS: &[&str] = &["board", "clock", "room", "site", "spoken"];
 /// Commands of the text page.
 const COMMANDS: &[&str] = &[
     "help", "board", "list", "moves", "last", "clock", "status", "draw", "accept", "decline", "claim",
-    "takeback", "resign", "rematch",
+    "takeback", "give", "resign", "rematch",
 ];
 
 /// Renders the page on which a game is described in text and played by typing.

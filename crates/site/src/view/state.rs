@@ -73,6 +73,7 @@ pub fn state(
         takeback: game.takeback_asked().map(Into::into),
         can_offer_draw: Color::ALL.into_iter().any(|seat| owns(seat) && game.can_offer_draw(seat)),
         can_take_back: Color::ALL.into_iter().any(|seat| owns(seat) && game.can_take_back(seat)),
+        can_give_time: Color::ALL.into_iter().any(|seat| owns(seat) && game.can_give_time(seat)),
         takebacks: game.takebacks(),
         claimable: Color::ALL.into_iter().any(|seat| owns(seat) && game.can_claim(seat)),
         can_abort: Color::ALL.into_iter().any(owns) && game.can_abort(),
@@ -163,7 +164,7 @@ fn deposits(game: &GameState) -> Vec<DepositView> {
 
 /// Returns the absence of a player's opponent, for a player who is present.
 fn absence(game: &GameState, guest: &GuestId, people: &RoomGuests, now: Moment) -> Option<Absence> {
-    let plays = game.is_between_people() && game.phase() == domain::GamePhase::Planning;
+    let plays = game.is_between_people() && !game.is_by_days() && game.phase() == domain::GamePhase::Planning;
     let own = Color::ALL.into_iter().find(|&seat| game.owns(guest, seat))?;
     let other = game.guest(!own).filter(|_| plays && people.is_online(guest))?;
     let counts = people.counts_as_away(other)?;

@@ -323,6 +323,10 @@ impl Rooms {
             }
             let game = room.game().await;
             if !self.is_near(&game) {
+                // A seek that nobody has taken may have ended.
+                if !game.is_seated() {
+                    self.inner().lobby.close(game.id());
+                }
                 return;
             }
             let Some(next) = game.next_flag() else { return };

@@ -331,7 +331,11 @@ impl Rooms {
             if decision.events.is_empty() {
                 return Ok(seat);
             }
-            (game.id().clone(), seat, (game.setup().opponent == OpponentKind::Lobby).then(|| game.at()))
+            (
+                game.id().clone(),
+                seat,
+                (game.setup().opponent == OpponentKind::Lobby && !game.is_by_days()).then(|| game.at()),
+            )
         };
         if let Some(made) = sought {
             self.admit_taker(&id, made).await?;
