@@ -8,6 +8,7 @@ use std::error::Error;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use futures_util::{StreamExt, TryStreamExt, stream};
+use zugleich_games::GAMES;
 use zugleich_rules::ByColor;
 use zugleich_session::Moment;
 use zugleich_session::domain::{GameSettings, GameState, Occupant, OpponentKind, PlanSecrecy, TimeControl};
@@ -37,9 +38,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
 /// Adds a game of two guests that has begun.
 async fn add(store: &SqliteStore, at: Moment) -> Result<(), Box<dyn Error>> {
     let guest = || Occupant::Guest(GuestId::random());
+    let game = GAMES.first().ok_or("no games")?.variant.descriptor();
     let setup = GameSettings {
-        variant: "chesimul".to_owned(),
-        edition: 1,
+        variant: game.id.to_owned(),
+        edition: game.edition,
         options: Vec::new(),
         position: None,
         opponent: OpponentKind::Friend,
