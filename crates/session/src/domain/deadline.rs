@@ -96,6 +96,7 @@ impl DeadlineState {
     }
 
     fn begin_turn(&mut self) {
-        (self.committed, self.seals) = (ByColor::default(), PlayerSeals::default());
+        self.committed = ByColor::default();
+        self.seals.void();
     }
 }

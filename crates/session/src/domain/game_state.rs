@@ -116,7 +116,7 @@ impl GameState {
         let stored = || told.map(|told| (told.scene.clone(), told.position.clone())).unwrap_or_default();
         let (scene, position) = judged.unwrap_or_else(stored);
         let options = told.filter(|_| course.game().is_none()).map(|told| told.options.clone());
-        let roster = PieceTracker::new(scene.as_ref());
+        let (roster, seals) = (PieceTracker::new(scene.as_ref()), PlayerSeals::new(setup.clock));
         let mut game = Self {
             id,
             seats: setup.seats.clone(),
@@ -127,7 +127,7 @@ impl GameState {
             turns: Vec::new(),
             roster,
             seal: None,
-            seals: PlayerSeals::default(),
+            seals,
             keys: PlayerKeys::default(),
             forfeit: None,
             draw_offer: None,

@@ -2,8 +2,8 @@ use std::collections::HashSet;
 
 use zugleich_rules::{ByColor, Color};
 
-use super::SealDeposit;
 use super::seal::Seal;
+use super::{SealDeposit, TimeControl};
 use crate::Moment;
 
 /// Time to open the seals once both are placed without a deposit, in milliseconds. The browsers open them: it
@@ -28,11 +28,21 @@ pub(super) struct PlayerSeals {
     present: ByColor<Option<Moment>>,
     /// Time at which both seals were placed.
     since: Option<Moment>,
+    /// Seat that placed its seal last, if both are placed.
+    last: Option<Color>,
+    /// Time to open a seal in a game by days, in milliseconds.
+    days: Option<i64>,
     /// All seals of the game, including those of turns that were taken back.
     used: HashSet<String>,
 }
 
 impl PlayerSeals {
+    /// Returns the seals of a new game. By days a seal is opened within an increment, which is at least a day.
+    pub(super) fn new(clock: Option<TimeControl>) -> Self {
+        let days = clock.filter(|clock| clock.is_by_days()).map(TimeControl::increment);
+        Self { days, ..Self::default() }
+    }
+
     /// Returns the hash of a seat's seal.
     pub(super) fn hash(&self, seat: Color) -> Option<&str> {
         self.hashes[seat].as_deref()
@@ -60,6 +70,7 @@ impl PlayerSeals {
         self.used.insert(hash.to_owned());
         let both = self.hashes.iter().all(|(_, hash)| hash.is_some());
         self.since = both.then_some(at);
+        self.last = both.then_some(seat);
     }
 
     /// Stores the content of a seal.
@@ -103,8 +114,8 @@ impl PlayerSeals {
 
     /// Voids all seals: the turn is planned again.
     pub(super) fn void(&mut self) {
-        let used = std::mem::take(&mut self.used);
-        *self = Self { used, ..Self::default() };
+        let (used, days) = (std::mem::take(&mut self.used), self.days);
+        *self = Self { used, days, ..Self::default() };
     }
 
     /// Returns the opened seals with their hashes, White's first, and removes all seals for the next turn.
@@ -126,12 +137,18 @@ impl PlayerSeals {
 
     /// Returns the deadline for the seal of a seat: short without a useful deposit or if the owner is
     /// present. With a deposit there is no deadline before the other seal is open.
+    ///
+    /// By days all times are alike, and the seat that sealed last owes its opening before the other one.
     pub(super) fn end(&self, seat: Color) -> Option<Moment> {
         let since = self.since.filter(|_| !self.is_open(seat))?;
+        let opened = self.opened[!seat].as_ref().map(|(_, opened)| *opened);
+        if let Some(days) = self.days {
+            let owed = opened.or((self.last == Some(seat)).then_some(since))?;
+            return Some(self.spoilt[seat].unwrap_or(owed).plus(days));
+        }
         match (&self.deposits[seat], self.spoilt[seat]) {
             (Some(_), None) => {
-                let (_, opened) = self.opened[!seat].as_ref()?;
-                let comes = opened.plus(TIME_TO_COME);
+                let comes = opened?.plus(TIME_TO_COME);
                 Some(self.present[seat].map_or(comes, |there| comes.min(there.plus(TIME_TO_OPEN))))
             }
             (Some(_), Some(spoilt)) => Some(spoilt.plus(TIME_TO_OPEN)),

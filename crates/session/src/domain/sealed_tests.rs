@@ -37,17 +37,21 @@ fn other_key() -> ParcelKey {
 
 impl SealedGameFixture {
     /// Returns a game in which both seats have committed to keys, and no key is shown yet.
-    fn new() -> Self {
+    fn new(clock: Option<TimeControl>) -> Self {
         let (id, guests) = (GameId::random(), ByColor::from_fn(|_| GuestId::random()));
         let seats = ByColor::from_fn(|seat| Occupant::Guest(guests[seat].clone()));
         let commit = |seat| Some(key_commitment(id.as_str(), TranscriptSeat::of(seat), &point(seat)));
         let secrecy = PlanSecrecy::Sealed(ByColor::from_fn(commit));
-        let setup = GameSettings { secrecy, ..setup(OpponentKind::Friend, seats, false) };
+        let setup = GameSettings { secrecy, clock, ..setup(OpponentKind::Friend, seats, false) };
         Self { game: GameState::begin(id, setup, NOW).unwrap(), guests }
     }
 
     fn with_keys() -> Self {
-        let mut two = Self::new();
+        Self::with_clock(None)
+    }
+
+    fn with_clock(clock: Option<TimeControl>) -> Self {
+        let mut two = Self::new(clock);
         for seat in Color::ALL {
             two.act(seat, seat, &GameCommand::Key(point(seat))).unwrap();
         }
@@ -115,7 +119,7 @@ fn open(plan: &str) -> GameCommand {
 
 #[test]
 fn a_key_must_be_the_one_that_was_committed_to() {
-    let mut two = SealedGameFixture::new();
+    let mut two = SealedGameFixture::new(None);
     let white = Color::White;
     assert_eq!(two.act(white, white, &GameCommand::Key(point(!white))), Err(DecisionError::WrongKey));
     assert_eq!(two.act(white, white, &GameCommand::Key(point(white))), Ok(1));
@@ -131,7 +135,7 @@ fn a_key_must_be_the_one_that_was_committed_to() {
 
 #[test]
 fn who_joins_brings_a_key() {
-    let mut two = SealedGameFixture::new();
+    let mut two = SealedGameFixture::new(None);
     let seats = ByColor::new(Occupant::Guest(two.guests.white.clone()), Occupant::Open);
     let setup = GameSettings { seats, ..two.game.setup().clone() };
     two.game = GameState::begin(two.game.id().clone(), setup, NOW).unwrap();
@@ -273,6 +277,45 @@ fn times_to_open() {
     let mut two = SealedGameFixture::sealed();
     assert_eq!(two.act(Color::White, Color::White, &open("b1c3")), Ok(1));
     assert_eq!(two.game.next_flag(), Some(NOW.plus(3 * DAY)), "Black has left what opens");
+}
+
+#[test]
+fn days_to_open_and_last_sealer_owes() {
+    let (white, black) = (Color::White, Color::Black);
+    for left in [(true, true), (true, false), (false, true), (false, false)] {
+        let left = ByColor::new(left.0, left.1);
+        let sealed = || {
+            let mut two = SealedGameFixture::with_clock(Some(TimeControl::Days { increment: 2, cap: 6 }));
+            for seat in [black, white] {
+                if left[seat] {
+                    two.seal_with_deposit(seat, PLANS[seat], PLANS[seat]);
+                } else {
+                    let hash = two.hash(seat, PLANS[seat]);
+                    two.act(seat, seat, &GameCommand::Seal { turn: 1, hash, deposit: None }).unwrap();
+                }
+            }
+            two
+        };
+        let late = |two: &SealedGameFixture| {
+            assert_eq!(two.game.next_flag(), Some(NOW.plus(2 * DAY)));
+            assert!(two.game.expired(NOW.plus(2 * DAY - 1)).is_empty());
+            match two.game.expired(NOW.plus(2 * DAY))[..] {
+                [StoredEvent::Abandoned { seats }] => seats,
+                ref events => panic!("{events:?}"),
+            }
+        };
+        let mut two = sealed();
+        assert_eq!(late(&two), ByColor::new(true, false), "nobody has come, and White sealed last");
+        two.act(white, white, &open(PLANS[white])).unwrap();
+        assert_eq!(late(&two), ByColor::new(false, true), "White has come");
+        assert!(two.game.decide_presence(&two.guests.white, NOW.plus(5_000)).events.is_empty());
+        let mut two = sealed();
+        two.act(black, black, &open(PLANS[black])).unwrap();
+        assert_eq!(late(&two), ByColor::new(true, false), "Black has come");
+        if left[white] {
+            assert_eq!(two.unlock(black, white, content_key(white)), Ok(2), "one visit opens both");
+        }
+    }
 }
 
 #[test]
