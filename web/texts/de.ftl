@@ -196,7 +196,10 @@ clock-turn = {$n} s je Runde
 clock-minutes = {$n} min
 clock-seconds = {$n} s
 clock-increment = {$what} + {$n} s je Runde
-clock-days = {$n} Tage je Runde, höchstens {$cap}
+clock-days = { $n ->
+    [one] 1 Tag je Runde, höchstens {$cap}
+   *[other] {$n} Tage je Runde, höchstens {$cap}
+}
 clock-left-days = {$d} T {$h} Std.
 clock-left-hours = {$h} Std. {$m} min
 clock-due-own = Dein Zug ist fällig bis {$when}.

@@ -196,7 +196,10 @@ clock-turn = {$n} s per turn
 clock-minutes = {$n} min
 clock-seconds = {$n} s
 clock-increment = {$what} + {$n} s per turn
-clock-days = {$n} days per turn, {$cap} in hand
+clock-days = { $n ->
+    [one] 1 day per turn, {$cap} in hand
+   *[other] {$n} days per turn, {$cap} in hand
+}
 clock-left-days = {$d} d {$h} h
 clock-left-hours = {$h} h {$m} min
 clock-due-own = Your move is due by {$when}.

@@ -68,7 +68,7 @@ let leaving = null;
 
 /** Shows arrivals and absences of players. @param {State} state */
 function showComing(state) {
-  if (!leaving && !state.absence && !(state.turn === 1 && state.clock?.stand)) return;
+  if (!leaving && !state.absence && state.clock?.kind !== 'days' && !(state.turn === 1 && state.clock?.stand)) return;
   leaving ??= import('./absence.js').catch(() => null);
   void leaving.then((module) => module?.showAbsence(state));
 }
