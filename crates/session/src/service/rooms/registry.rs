@@ -519,7 +519,8 @@ impl Rooms {
 
     /// Handles games with an overdue deadline that are not in memory, or whose server has gone.
     pub async fn take_over(&self) {
-        let games = self.0.store.overdue(self.0.time.now().plus(-OTHERS)).await.unwrap_or_else(|error| {
+        let grace = if self.0.store.is_shared() { OTHERS } else { 0 };
+        let games = self.0.store.overdue(self.0.time.now().plus(-grace)).await.unwrap_or_else(|error| {
             tracing::warn!(%error, "the list of games with overdue deadlines could not be read");
             Vec::new()
         });
