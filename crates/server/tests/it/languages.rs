@@ -154,7 +154,7 @@ async fn what_the_rules_refuse_is_told_in_the_own_language() {
         let path = format!("/api/games/{id}/readings?seat=white&plan={plan}");
         guest.get(&path).await.json()["why"].as_str().unwrap().to_owned()
     };
-    assert_eq!(why("e2e5").await, "Weiß darf e2e5 nicht planen: Die Figur zieht nicht so.");
+    assert_eq!(why("e2e5").await, "Weiß darf e2–e5 nicht planen: Die Figur zieht nicht so.");
     assert!(
         why("foo").await.starts_with("Weiß: \"foo\" ist kein gültiger Plan: Schreib zwei Felder"),
         "{}",
@@ -163,7 +163,7 @@ async fn what_the_rules_refuse_is_told_in_the_own_language() {
     let (mut socket, _) = guest.watch(&id).await;
     socket.commit("white", 1, "a1a5").await;
     let refused = socket.until("refused").await;
-    assert_eq!(refused["message"], "Weiß darf a1a5 nicht planen: Die Figur auf a2 ist im Weg.");
+    assert_eq!(refused["message"], "Weiß darf Ta1–a5 nicht planen: Die Figur auf a2 ist im Weg.");
     assert_eq!((&refused["code"], &refused["rule"]), (&json!("illegal-plan"), &json!("blocked")));
     let lesson = guest.get("/learn/parity").await.text;
     assert!(!lesson.contains("may not plan") && lesson.contains("nicht planen: "));

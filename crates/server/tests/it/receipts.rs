@@ -188,6 +188,19 @@ async fn left(server: &Server, time: &SimulatedTime) -> BTreeSet<String> {
     types
 }
 
+/// A game by days in which one player gives the other one time.
+async fn by_days(server: &Server) -> BTreeSet<String> {
+    let mut game = invitation(true);
+    game["clock"] = json!({ "kind": "days", "increment": 1, "cap": 3 });
+    let (white, _, id) = friends_at(server, game).await;
+    let (mut one, _) = white.watch(&id).await;
+    let mut given = ReceiptCollector::default();
+    let gift = json!({ "type": "give_time", "seat": "white" });
+    given.sends(&mut one, gift, Before("more-time")).await;
+    given.sends(&mut one, json!({ "type": "resign", "seat": "white" }), Own("result", None)).await;
+    given.hold(&white, &id).await
+}
+
 /// Returns the types of all messages of a game connection.
 async fn described(server: &Server) -> BTreeSet<String> {
     let api = server.guest().await.get("/api/openapi.json").await.json();
@@ -205,6 +218,7 @@ async fn every_message_is_answered_by_a_receipt_that_holds() {
     answered.extend(sealed(&server).await);
     answered.extend(open(&server).await);
     answered.extend(left(&server, &time).await);
+    answered.extend(by_days(&server).await);
     // A ping requests nothing.
     answered.insert("ping".to_owned());
     assert_eq!(answered, described(&server).await);
