@@ -162,7 +162,9 @@ async fn roll(browser: &Browser, selector: &str, far: i32) -> Result<bool, Faile
 async fn wheel(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     game(server, browser, 2).await?;
     let cell = "[role=gridcell]";
-    assert!(roll(browser, cell, -120).await?);
+    // The wheel is loaded when a pointer comes.
+    browser.eval("document.querySelector('#board').dispatchEvent(new PointerEvent('pointerenter'))").await?;
+    while !roll(browser, cell, -120).await? {}
     at(browser, 1).await?;
     assert!(roll(browser, cell, -120).await?);
     at(browser, 0).await?;

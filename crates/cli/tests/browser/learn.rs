@@ -78,22 +78,22 @@ const OUTCOMES: &[(&str, &[usize], &str)] = &[
     (
         "pred-6-b-1",
         &[1, 1],
-        "White Rh5–a5, no prediction; Black Ra5–h5, no prediction. Two pieces change places, and nobody predicted it: \
+        "White Rxa5, no prediction; Black Rxh5, no prediction. Two pieces change places, and nobody predicted it: \
          no battle.",
     ),
     ("pred-4-3", &[0, 0], "White predicted correctly. Black predicted correctly. No battle."),
-    ("pred-4-3", &[1, 1], "White Rh5–h1, no prediction; Black Ra5–h5, no prediction."),
+    ("pred-4-3", &[1, 1], "White Rh1, no prediction; Black Rxh5, no prediction."),
     ("pred-6-a-1", &[0, 0], "both pieces die"),
     ("pred-6-a-1", &[1, 1], "both pieces die"),
     ("pred-6-a-1", &[0, 1], "so Black’s rook dies"),
     ("pred-6-a-1", &[1, 0], "so White’s rook dies"),
     ("pred-7-2", &[0], "Black wins: the white king was taken."),
     ("pred-7-2", &[1], "Black wins: the white king was taken."),
-    ("pred-7-3", &[0], "White Ke1–d1, no prediction; Black Re7–e1, no prediction."),
+    ("pred-7-3", &[0], "White Kd1, no prediction; Black Rxe1, no prediction."),
     ("pred-7-3", &[1], "Black wins: the white king was taken."),
     ("pred-7-4", &[0], "Black wins: the white king was taken."),
     ("pred-7-4", &[1], "Black wins: the white king was taken."),
-    ("pred-7-4", &[2], "White Kxf2, no prediction; Black Bxd1, no prediction."),
+    ("pred-7-4", &[2], "White Kf2, no prediction; Black Bd1, no prediction."),
     ("pred-6-d-1", &[0, 0], "both pieces die"),
     ("pred-6-d-1", &[1, 1], "both pieces die"),
     ("pred-6-d-1", &[0, 1], "so Black’s pawn dies"),
@@ -152,7 +152,7 @@ async fn faces(server: &SharedServer, browser: &Browser, suffix: &str) -> Result
 async fn refused(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/learn/parity#par-10-a")).await?;
     choose(browser, "par-10-a", 0, 1).await?;
-    browser.see_text("#par-10-a .caption", "White may not plan d2–e3").await?;
+    browser.see_text("#par-10-a .caption", "White may not plan Bd2–e3").await?;
     choose(browser, "par-10-a", 0, 2).await?;
     browser.see_text("#par-10-a .caption", "White Kd1, Black Kg7.").await?;
     browser.screenshot("learn-parity-tried").await
