@@ -577,7 +577,7 @@ async fn accounts_survive_key_rotation_and_copy() {
     server.stop().await;
 }
 
-/// Returns all texts of a database, by table.
+/// Returns all values of a database as text, by table. Encrypted ones are no UTF-8.
 async fn texts(path: &std::path::Path) -> Vec<(String, String)> {
     let mut database: SqliteConnection =
         SqliteConnectOptions::new().filename(path).read_only(true).connect().await.unwrap();
@@ -587,10 +587,10 @@ async fn texts(path: &std::path::Path) -> Vec<(String, String)> {
     assert!(columns.len() > 50, "{columns:?}");
     let mut texts = Vec::new();
     for (table, column) in columns {
-        let query = format!("SELECT CAST(\"{column}\" AS TEXT) FROM {table} WHERE \"{column}\" IS NOT NULL");
-        let rows: Vec<String> =
+        let query = format!("SELECT CAST(\"{column}\" AS BLOB) FROM {table} WHERE \"{column}\" IS NOT NULL");
+        let rows: Vec<Vec<u8>> =
             sqlx::query_scalar(AssertSqlSafe(query)).fetch_all(&mut database).await.unwrap();
-        texts.extend(rows.into_iter().map(|row| (table.clone(), row)));
+        texts.extend(rows.iter().map(|row| (table.clone(), String::from_utf8_lossy(row).into_owned())));
     }
     database.close().await.unwrap();
     texts
