@@ -22,12 +22,14 @@ const INCLUDES: [&str; 2] = ["include_str!(\"", "include_bytes!(\""];
 pub(crate) struct SourceRecord(BTreeMap<String, String>);
 
 impl SourceRecord {
-    /// Returns the digests of these paths as they are now, committed or not.
+    /// Returns the digests of these paths as they are now, committed or not. Files with one of these endings are left
+    /// out.
     ///
     /// # Errors
     /// Git cannot list the files, or one cannot be read.
-    pub(crate) fn of(paths: impl IntoIterator<Item = String>) -> Result<Self> {
-        paths.into_iter().map(|path| Ok((path.clone(), digest(&path)?))).collect::<Result<_>>().map(Self)
+    pub(crate) fn of(paths: impl IntoIterator<Item = String>, without: &[&str]) -> Result<Self> {
+        let digests = paths.into_iter().map(|path| Ok((path.clone(), digest(&path, without)?)));
+        digests.collect::<Result<_>>().map(Self)
     }
 
     /// Reads a kept record; an unreadable one is empty.
@@ -94,15 +96,16 @@ fn reached(metadata: &Metadata, mut open: Vec<PackageId>) -> BTreeSet<PackageId>
     reached
 }
 
-/// Returns the SHA-256 of the names and bytes of a file or of all files of a folder.
-fn digest(path: &str) -> Result<String> {
+/// Returns the SHA-256 of the names and bytes of a file or of all files of a folder, without those with these endings.
+fn digest(path: &str, without: &[&str]) -> Result<String> {
     let list = format!("git ls-files --cached --others --exclude-standard --deduplicate -- {path}");
     let listed = ShellCommand::new(list).output()?;
     let mut digest = Sha256::new();
-    for file in listed.lines().filter(|file| is_built(path, file)) {
+    let left_out = |file: &str| without.iter().any(|ending| file.ends_with(ending));
+    for file in listed.lines().filter(|file| is_built(path, file) && !left_out(file)) {
         let bytes = fs::read(root().join(file)).with_context(|| file.to_owned())?;
-        for included in included(file, &bytes) {
-            digest.update(fs::read(&included).with_context(|| included.display().to_string())?);
+        for included in included(file, &bytes).iter().filter(|file| !left_out(&file.to_string_lossy())) {
+            digest.update(fs::read(included).with_context(|| included.display().to_string())?);
         }
         digest.update(format!("{file}\0{}\0", bytes.len()));
         digest.update(bytes);
@@ -156,6 +159,8 @@ mod tests {
         assert!(!is_built("crates/rules", "crates/rules/tests/it/main.rs"));
         let source = b"const CASES: &str = include_str!(\"../../../../Cargo.toml\");";
         assert!(included("crates/games/src/blind/mod.rs", source)[0].is_file());
-        assert_ne!(digest("xtask/src").unwrap(), digest("xtask/Cargo.toml").unwrap());
+        let all = digest("xtask", &[]).unwrap();
+        assert_ne!(all, digest("xtask", &[".toml"]).unwrap());
+        assert_eq!(all, digest("xtask", &[".ftl"]).unwrap());
     }
 }

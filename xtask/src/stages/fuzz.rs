@@ -21,6 +21,8 @@ const FOLDER: &str = "fuzz";
 const PACKAGE: &str = "zugleich-fuzz";
 /// Files of the targets themselves. The record lies beside them.
 const OWN: [&str; 4] = ["fuzz/Cargo.lock", "fuzz/Cargo.toml", "fuzz/fuzz_targets", "fuzz/seeds"];
+/// Ending of the texts of pages, which change often and parse nothing.
+const TEXTS: &str = ".ftl";
 /// Record of the last soak.
 const RECORD: &str = "fuzz/soaked.toml";
 /// Comment at its head.
@@ -80,7 +82,7 @@ pub(crate) fn record() -> Result<()> {
 
 fn sources() -> Result<SourceRecord> {
     let crates = folders_of("fuzz/Cargo.toml", &[PACKAGE])?.into_iter().filter(|folder| folder != FOLDER);
-    SourceRecord::of(crates.chain(OWN.map(str::to_owned)))
+    SourceRecord::of(crates.chain(OWN.map(str::to_owned)), &[TEXTS])
 }
 
 fn run_for(seconds: u64, targets: &[String]) -> Result<()> {

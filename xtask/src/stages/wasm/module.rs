@@ -64,7 +64,7 @@ pub(super) fn check() -> Result<()> {
 fn sources() -> Result<SourceRecord> {
     let packages = MODULES.map(|WasmModule(name)| format!("zugleich-{name}-wasm"));
     let crates = folders_of("Cargo.toml", &packages.each_ref().map(String::as_str))?;
-    SourceRecord::of(crates.into_iter().chain(SHARED.map(str::to_owned)))
+    SourceRecord::of(crates.into_iter().chain(SHARED.map(str::to_owned)), &[])
 }
 
 /// Builds all modules at once, so that they share their dependencies. They contain no source locations.
