@@ -3,16 +3,17 @@
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Result, ensure};
+use cargo_metadata::MetadataCommand;
 use clap::Args;
 
-use crate::shell_command::ShellCommand;
+use crate::shell_command::{ShellCommand, root};
 use crate::stages::fuzz;
 
 /// Cargo command of all parts. They share a release build in a folder of its own, since it contains the game
 /// of the tests.
 const TESTS: &str = "cargo test --release --locked --workspace --target-dir target/soak";
-/// Arguments that leave the programs out: their tests draw no inputs.
-const LIBRARIES: &str = "--exclude zugleich --exclude zugleich-lab --exclude xtask";
+/// Library whose tests draw their inputs.
+const DRAWING: &str = "proptest";
 /// Measuring program of that build.
 const LAB: &str = "target/soak/release/zugleich-lab";
 /// Output of the program if no response time depends on a secret.
@@ -119,11 +120,23 @@ fn row(name: &'static str, amount: String, part: impl FnOnce() -> Result<()>) ->
 /// Tests the properties with new seeds. The command that fails tells its seed.
 fn properties(seeds: u32) -> Result<()> {
     let first = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
-    (first..).take(seeds as usize).try_for_each(|seed| seeded(seed).run())
+    let others = without_properties()?;
+    (first..).take(seeds as usize).try_for_each(|seed| seeded(seed, &others).run())
 }
 
-fn seeded(seed: u64) -> ShellCommand {
-    ShellCommand::new(format!("{TESTS} {LIBRARIES} --lib --tests")).env("PROPTEST_RNG_SEED", seed.to_string())
+/// Returns the packages none of whose tests draw inputs.
+fn without_properties() -> Result<Vec<String>> {
+    let metadata = MetadataCommand::new().manifest_path(root().join("Cargo.toml")).no_deps().exec()?;
+    let others = metadata
+        .packages
+        .into_iter()
+        .filter(|package| package.dependencies.iter().all(|dependency| dependency.name != DRAWING));
+    Ok(others.map(|package| package.name.to_string()).collect())
+}
+
+fn seeded(seed: u64, without: &[String]) -> ShellCommand {
+    let without: String = without.iter().map(|package| format!(" --exclude {package}")).collect();
+    ShellCommand::new(format!("{TESTS}{without} --lib --tests")).env("PROPTEST_RNG_SEED", seed.to_string())
 }
 
 /// Returns the test that kills, stops and disconnects servers, and their database during games.
@@ -196,7 +209,10 @@ mod tests {
 
     #[test]
     fn parts_say_how_much_they_do() {
-        assert!(seeded(6).to_string().starts_with("PROPTEST_RNG_SEED='6' cargo test --release "));
+        let others = without_properties().unwrap();
+        assert!(others.contains(&"zugleich-server".to_owned()));
+        assert!(!others.contains(&"zugleich-properties".to_owned()));
+        assert!(seeded(6, &others).to_string().starts_with("PROPTEST_RNG_SEED='6' cargo test --release "));
         assert!(cluster(7).to_string().starts_with("CLUSTER_FAULTS='7' cargo test --release "));
         assert!(paired(8).to_string().starts_with("PAIRED_GAMES='8' cargo test --release "));
     }
