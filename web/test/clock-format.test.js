@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { state } from './page.js';
-import { clockInWords, deadlinesInWords, reading, timeReading } from '../js/ui/clock-format.js';
+import { reading, timeReading } from '../js/ui/clock-format.js';
+import { deadlinesInWords } from '../js/ui/deadline.js';
+import { clockInWords } from '../js/ui/time-control.js';
 
 test('what is left is read with tenths below ten seconds and hours above sixty minutes', () => {
   const readings = { 0: '0:00.0', 9_999: '0:09.9', 10_000: '0:10', 59_999: '0:59', 60_000: '1:00', 3_599_999: '59:59', 3_600_000: '1:00:00', 36_061_000: '10:01:01' };
@@ -32,7 +34,7 @@ test('days are read in days and hours, and the last one in hours', () => {
   assert.equal(timeReading(both, 86_399_999), '23 h 59 min');
   assert.equal(clockInWords(clock), '2 of 6 d');
   const due = (/** @type {import('../js/wire').Side[]} */ you) => deadlinesInWords({ ...state({ you }), clock: both }, performance.now());
-  assert.deepEqual(due(['white']), ['clock-due-own']);
-  assert.deepEqual(due([]), ['clock-due', 'clock-due']);
+  assert.deepEqual(due(['white']), ['due-own']);
+  assert.deepEqual(due([]), ['due-side', 'due-side']);
   assert.deepEqual(deadlinesInWords({ ...state(), clock: null }, 0), []);
 });

@@ -33,6 +33,7 @@ function storage() {
 }
 
 const document = {
+  body: { dataset: {} },
   documentElement: { lang: 'en' },
   getElementById: (/** @type {string} */ id) => (id === 'texts' ? { textContent: JSON.stringify(TEXTS) } : null),
 };

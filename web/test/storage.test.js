@@ -103,7 +103,7 @@ const NAMING = {
   caches: ['pages/service-worker.js', 'ui/storage.js'],
   BroadcastChannel: ['ui/storage.js'],
   serviceWorker: ['ui/storage.js'],
-  Notification: ['ui/storage.js'],
+  Notification: ['ui/notifications.js'],
   SharedWorker: [],
   'navigator.locks': [],
   'navigator.storage': [],
@@ -128,7 +128,7 @@ test('where the browser refuses its interfaces nothing throws', async () => {
   const refuse = () => {
     throw new DOMException('blocked', 'SecurityError');
   };
-  const made = await import('../js/ui/storage.js');
+  const made = { ...(await import('../js/ui/storage.js')), ...(await import('../js/ui/notifications.js')) };
   /** The kinds of refusal: a name that throws, a name whose use throws, a name that is missing. @type {PropertyDescriptor[]} */
   const kinds = [
     { get: refuse },

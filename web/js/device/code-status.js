@@ -1,6 +1,7 @@
 /** Notice that another device has used the code shown by this browser. */
 
 import { element, text } from '../ui/dom.js';
+import { loadTexts } from '../ui/seldom-texts.js';
 import { local } from '../ui/storage.js';
 
 /** @typedef {import('../wire').HandoverState} HandoverState */
@@ -37,10 +38,11 @@ export async function pollCodeStatus(tell) {
 
 /** Shows a dialog, on any page, once the code is used. */
 export function watchCodeStatus() {
-  void pollCodeStatus(({ state }) => {
+  void pollCodeStatus(async ({ state }) => {
     if (state !== 'used') return;
-    const form = element('form', { method: 'dialog' }, element('p', {}, text('site-device-used')), element('div', { class: 'row' }, element('button', {}, text('site-well'))));
-    const dialog = element('dialog', { 'aria-label': text('site-device-used') }, form);
+    await loadTexts();
+    const form = element('form', { method: 'dialog' }, element('p', {}, text('call-device-used')), element('div', { class: 'row' }, element('button', {}, text('site-well'))));
+    const dialog = element('dialog', { 'aria-label': text('call-device-used') }, form);
     dialog.addEventListener('close', () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();

@@ -1,6 +1,6 @@
 /** The list of open seeks, updated by the server. */
 
-import { clockInWords } from '../ui/clock-format.js';
+import { clockInWords } from '../ui/time-control.js';
 import { element, post, text, whyFailed } from '../ui/dom.js';
 import { Socket } from './socket.js';
 import { joinGame } from './join-game.js';

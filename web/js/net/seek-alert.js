@@ -6,6 +6,9 @@ import { showAlert, showBadge } from '../room/alerts.js';
 import { setCallTitle } from '../ui/title.js';
 import { endMeanwhileGame, meanwhileGame } from './meanwhile-game.js';
 import { Socket } from './socket.js';
+import { loadTexts } from '../ui/seldom-texts.js';
+
+await loadTexts();
 
 /** @type {Socket | null} */
 let socket = null;
@@ -31,11 +34,11 @@ export function announceTakenSeek({ url, name = '' }) {
   // The game's own page shows it already.
   if (told.has(url) || `${location.pathname}/`.startsWith(`${url}/`)) return;
   told.add(url);
-  const words = name ? text('site-taken', { name }) : text('site-taken-unnamed');
-  const ends = meanwhileGame() ? [element('small', { class: 'soft' }, text('site-taken-ends'))] : [];
-  const play = element('a', { class: 'button primary', href: url }, text('site-play'));
+  const words = name ? text('call-taken', { name }) : text('call-taken-unnamed');
+  const ends = meanwhileGame() ? [element('small', { class: 'soft' }, text('call-taken-ends'))] : [];
+  const play = element('a', { class: 'button primary', href: url }, text('call-play'));
   play.addEventListener('click', () => endMeanwhileGame());
-  const close = element('button', { type: 'button', class: 'plain square', 'aria-label': text('site-close') }, '×');
+  const close = element('button', { type: 'button', class: 'plain square', 'aria-label': text('call-close') }, '×');
   const note = element('p', {}, element('span', {}, words, ...ends), play, close);
   if (!document.querySelector('#called')) document.body.append(element('div', { id: 'called', role: 'alert' }));
   find('#called').append(note);

@@ -3,8 +3,11 @@
 import { choose, settings } from '../core/settings.js';
 import { element, post, showError, text, whyFailed } from '../ui/dom.js';
 import { NEW_GAME_FORM, storedChoice } from '../ui/form-storage.js';
-import { askToNotify, notifyPermission } from '../ui/storage.js';
+import { askToNotify, notifyPermission } from '../ui/notifications.js';
 import { setMeanwhileGame } from './meanwhile-game.js';
+import { loadTexts } from '../ui/seldom-texts.js';
+
+await loadTexts();
 
 /** Age of a seek from which on the computer is offered, in milliseconds. */
 export const COMPUTER_OFFER = 20_000;

@@ -3,13 +3,14 @@
 import { confirmAction } from '../ui/confirm.js';
 import { showError, find, post, text, whyFailed } from '../ui/dom.js';
 import { forgetAll } from '../sealing/sealing-store.js';
+import { loadTexts } from '../ui/seldom-texts.js';
 import { tabChannel } from './site.js';
 import { cacheStorage, local, tabStorage } from '../ui/storage.js';
 
 /** Signs out in this browser. The server cannot tell its tabs from another browser with the same cookie. */
-export const signOut = () => leave('/api/logout', 'site-sign-out-sure', () => tabChannel.postMessage(null));
+export const signOut = () => leave('/api/logout', 'leave-here', () => tabChannel.postMessage(null));
 
-export const signOutEverywhere = () => leave('/api/logout/everywhere', 'site-sign-out-everywhere-sure', () => {});
+export const signOutEverywhere = () => leave('/api/logout/everywhere', 'leave-everywhere', () => {});
 
 /**
  * Signs out after a confirmation that states the consequences.
@@ -18,8 +19,9 @@ export const signOutEverywhere = () => leave('/api/logout/everywhere', 'site-sig
  * @param {() => void} tell
  */
 async function leave(path, sure, tell) {
-  if (!(await confirmAction(text(sure)))) return;
   try {
+    await loadTexts();
+    if (!(await confirmAction(text(sure)))) return;
     await post(path);
     tell();
     await deleteGuestData();

@@ -11,7 +11,7 @@ import { offerLeaving } from '../room/secrecy-notice.js';
 import { command } from '../text/commands.js';
 import { TextRoom } from '../text/text-room.js';
 import { nowInWords, piecesInWords, boardRows, situationInWords, turnInWords } from '../text/descriptions.js';
-import { timeLeft } from '../ui/clock-format.js';
+import { timeLeft } from '../ui/deadline.js';
 
 /** @typedef {import('../wire').Plan} Plan */
 /** @typedef {import('../wire').Side} Side */

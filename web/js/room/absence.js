@@ -1,7 +1,10 @@
 /** Arrivals and absences: time until the clocks start in a new game, and options while a player is away. */
 
-import { deadlinesInWords } from '../ui/clock-format.js';
+import { deadlinesInWords } from '../ui/deadline.js';
 import { find, findButton, text } from '../ui/dom.js';
+import { loadTexts } from '../ui/seldom-texts.js';
+
+await loadTexts();
 
 /** @typedef {import('../wire').State} State */
 
@@ -32,7 +35,7 @@ function tick() {
   const gone = now - since;
   const { absence, clock, phase, you } = known;
   const rest = isStarting(known) ? Math.ceil(((clock?.stand ?? 0) - gone) / 1000) : 0;
-  say('#lead', rest > 0 ? text(you.length ? 'room-lead' : 'room-lead-watched', { n: rest }) : '');
+  say('#lead', rest > 0 ? text(you.length ? 'away-lead' : 'away-lead-watched', { n: rest }) : '');
   say('#deadline', phase === 'planning' ? deadlinesInWords(known, since).join(' ') : '');
   const rests = Math.max(0, Math.ceil(((absence?.left ?? 0) - gone) / 1000));
   left = absence && phase === 'planning' ? left ?? now : null;
@@ -51,8 +54,8 @@ export const isStarting = ({ phase, turn, takebacks }) => phase === 'planning' &
  * @param {boolean} awaited `true` if only the other player is awaited
  */
 function words(left, awaited) {
-  if (!awaited) return text('room-away-plan');
-  return left > 0 ? text('room-away', { n: left }) : text('room-away-claim');
+  if (!awaited) return text('away-plan');
+  return left > 0 ? text('away-left', { n: left }) : text('away-claim');
 }
 
 /** @param {string} selector @param {string} what */

@@ -1,8 +1,8 @@
 /** The action box beside the board: status text and buttons. */
 
-import { clockInWords } from '../ui/clock-format.js';
+import { clockInWords } from '../ui/time-control.js';
 import { moveNumber } from '../core/turn-text.js';
-import { element, find, findButton, text } from '../ui/dom.js';
+import { find, findButton, text } from '../ui/dom.js';
 import { local } from '../ui/storage.js';
 import { choiceInWords } from '../board/planner.js';
 import { role } from '../board/shapes.js';
@@ -96,11 +96,6 @@ const half = (plies) => Math.ceil(plies / 2);
 
 /** Returns the text arguments for turn `n` of `of`. @param {number} n @param {number} of */
 const past = (n, of) => ({ n, of, move: moveNumber(n), moves: half(of) });
-
-/** Time at the end of a game before the analysis is requested, in milliseconds: a player who leaves costs nothing. */
-const LINGER = 4000;
-/** `true` once the page waits to request the analysis. */
-let lingers = false;
 
 /** Returns whether only the other side acts now. @param {State} state */
 const waits = ({ you, acts }) => !you.some((seat) => acts.includes(seat));
@@ -217,24 +212,17 @@ function showNext({ state, mode, replay }) {
 }
 
 /**
- * Links to the turn that decided the game; a player's page requests the analysis if it is not known.
+ * Links to the turn that decided the game, for its players and wherever it is known.
  * @param {State} state @param {number} turns
  */
 function showDecided(state, turns) {
-  const { id, result, you } = state;
   const line = document.querySelector('#decided');
   if (!(line instanceof HTMLElement)) return;
-  const known = local.getItem(`decided/${id}`);
-  const over = find('#room').dataset.mode === 'over';
-  const decided = over ? Number(known) : 0;
-  line.hidden = decided === 0;
-  if (decided && !line.firstChild) {
-    line.append(element('a', { href: `/game/${id}/analysis#${decided}` }, text('room-decided', { n: decided, move: moveNumber(decided) })));
+  const { id, result, you } = state;
+  if (find('#room').dataset.mode !== 'over') line.hidden = true;
+  else if (result?.winner && (you.length || local.getItem(`decided/${id}`))) {
+    void import('./turning-point.js').then(({ showTurningPoint }) => showTurningPoint(line, state, turns), () => {});
   }
-  const winner = result?.winner;
-  if (lingers || !over || known !== null || !winner || !you.length || turns < 2) return;
-  lingers = true;
-  setTimeout(() => void import('./turning-point.js').then((module) => module.findTurningPoint(id, winner, () => showDecided(state, turns)), () => {}), LINGER);
 }
 
 /** Shows the result as a word and a colour from its player's side, to others as the score. @param {View} view */

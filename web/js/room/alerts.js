@@ -1,6 +1,6 @@
 /** Alerts: a sound, a notification, a vibration, a mark on the page's icon. */
 
-import { notification } from '../ui/storage.js';
+import { notification } from '../ui/notifications.js';
 import { playSound } from './sounds.js';
 
 /** @typedef {import('./alert-events.js').AlertKind} AlertKind */

@@ -23,3 +23,20 @@ const opened = ({ hash, there }, { outcome, sealed, seen }) => [
   sentence('proof-hash'),
   block(hash),
 ];
+
+/**
+ * Fetches the openings of all turns of a game into its turn log.
+ * @param {HTMLElement} box shows a failure
+ * @param {import('./turn-log.js').TurnLog} turnLog
+ * @param {() => void} render
+ */
+export async function fetchOpenings(box, turnLog, render) {
+  const { api, frames } = turnLog;
+  const response = await fetch(`${api}/export.json`).catch(() => null);
+  /** @type {import('../wire').ExportedGame | null} */
+  const game = response?.ok ? await response.json() : null;
+  if (!game) return box.append(element('p', {}, text('site-offline')));
+  // Other frames mean that turns were taken back meanwhile.
+  if (frames === turnLog.frames) turnLog.addOpenings(game.seals);
+  render();
+}

@@ -35,14 +35,14 @@ let shown = '';
 let seals = [];
 /** Seals that did not match, which stay on the page. @type {Seal[]} */
 const broken = [];
-/** Requests the missing openings. */
-let ask = () => {};
+/** Arguments of the request for missing openings. @type {[TurnLog, () => void] | null} */
+let missing = null;
 
 /** Shows the details of the seals if they are open. */
 async function showDetails() {
   if (!box.matches(':popover-open')) return;
-  ask();
   const module = await import('./seal-details.js').catch(() => null);
+  if (missing) void module?.fetchOpenings(box, ...missing);
   for (const seal of seals) seal.section.replaceChildren(...heading(seal), ...(module?.sealDetails(seal) ?? [text('site-offline')]));
 }
 
@@ -71,7 +71,7 @@ export function showSeals(state, frame, turnLog, render) {
   for (const seal of seals) seal.section.replaceChildren(...heading(seal));
   const unchecked = earlier.map((n) => element('p', {}, text('seal-earlier', { n })));
   box.replaceChildren(element('h2', {}, text('seal-title')), element('p', {}, text('seal-about')), ...unchecked, ...seals.map(({ section }) => section));
-  ask = () => unchecked.forEach(() => void fetchOpenings(turnLog, render));
+  missing = unchecked.length ? [turnLog, render] : null;
   shield.hidden = seals.length + unchecked.length === 0;
   mark();
   void showDetails();
@@ -86,21 +86,6 @@ function mark() {
   shield.title = text(`seal-state-${outcome}`);
   shield.setAttribute('aria-label', shield.title);
   sign.setAttribute('d', SIGNS[outcome]);
-}
-
-/**
- * Fetches the openings of all turns of a game into its turn log.
- * @param {TurnLog} turnLog @param {() => void} render
- */
-async function fetchOpenings(turnLog, render) {
-  const { api, frames } = turnLog;
-  const response = await fetch(`${api}/export.json`).catch(() => null);
-  /** @type {import('../wire').ExportedGame | null} */
-  const game = response?.ok ? await response.json() : null;
-  if (!game) return box.append(element('p', {}, text('site-offline')));
-  // Other frames mean that turns were taken back meanwhile.
-  if (frames === turnLog.frames) turnLog.addOpenings(game.seals);
-  render();
 }
 
 /** Returns the outcome of a seal in a sentence; nothing before it is checked. @param {Seal} seal */

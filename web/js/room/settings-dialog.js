@@ -2,7 +2,7 @@
 
 import { choose, CHOICES, settings } from '../core/settings.js';
 import { element, text } from '../ui/dom.js';
-import { askToNotify, notifyPermission } from '../ui/storage.js';
+import { askToNotify, notifyPermission } from '../ui/notifications.js';
 import { playSound } from './sounds.js';
 import { loadTexts } from '../ui/seldom-texts.js';
 

@@ -1,7 +1,9 @@
 /** Words of the text page about a game: sentences, lists and a table. It changes nothing by itself. */
 
 import { planInWords } from '../core/move-text.js';
-import { clockInWords, deadlinesInWords, timeLeft, timeReading } from '../ui/clock-format.js';
+import { timeReading } from '../ui/clock-format.js';
+import { deadlinesInWords, timeLeft } from '../ui/deadline.js';
+import { clockInWords } from '../ui/time-control.js';
 import { localLetters } from '../core/piece-letters.js';
 import { moveNumber } from '../core/turn-text.js';
 import { element, text, labelWithoutSquare } from '../ui/dom.js';

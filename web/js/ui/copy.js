@@ -1,7 +1,5 @@
 /** Copying to the clipboard, with feedback on the button. */
 
-import { element, text } from './dom.js';
-
 /** The original texts of labels that show feedback. @type {WeakMap<Element, string>} */
 const labels = new WeakMap();
 
@@ -23,21 +21,7 @@ export async function copyText(label, words, { done, failed }, field) {
     labels.delete(label);
   }, 2000);
   if (copied) return;
-  if (!field) return show(words, failed);
-  field.focus();
-  field.select();
-}
-
-/** Shows words to be copied by hand. @param {string} words @param {string} failed */
-function show(words, failed) {
-  const field = element('textarea', { readonly: '', rows: '4', 'aria-label': text('site-by-hand') });
-  field.value = words;
-  const row = element('div', { class: 'row' }, element('button', {}, text('site-well')));
-  const form = element('form', { method: 'dialog' }, element('p', {}, `${failed}. ${text('site-by-hand')}`), field, row);
-  const dialog = element('dialog', { class: 'by-hand', 'aria-label': failed }, form);
-  dialog.addEventListener('close', () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  if (!field) return (await import('./copy-by-hand.js')).showCopyDialog(words, failed);
   field.focus();
   field.select();
 }

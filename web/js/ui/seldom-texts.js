@@ -1,9 +1,9 @@
 /** Texts of seldom used modules, which are in a file of their own. */
 
-import { find, texts } from './dom.js';
+import { texts } from './dom.js';
 
-/** Loads the texts, if the page does not contain them. */
+/** Loads the texts. */
 export async function loadTexts() {
-  const path = find('main').dataset.texts;
+  const path = document.body.dataset.texts;
   if (path) Object.assign(texts, await fetch(path).then((response) => response.json()));
 }

@@ -1,10 +1,10 @@
 /**
  * Browser storage that never throws: if site data is blocked or the quota is exhausted, values are kept in
  * memory for the lifetime of the page. Other interfaces that a browser may lack or refuse without site data:
- * caches, service workers, channels between tabs, notifications.
+ * caches, service workers, channels between tabs.
  *
- * No other script names these interfaces, except for sealing/store.js (IndexedDB), the service worker and the
- * inlined theme.js. Tested by `storage.test.js`.
+ * No other script names these interfaces, except for notifications.js, sealing-store.js (IndexedDB), the service
+ * worker and the inlined theme.js. Tested by `storage.test.js`.
  */
 
 /** A key-value store of texts: local or session storage. */
@@ -92,7 +92,7 @@ export function keepsCookies() {
 }
 
 /** @template T @param {() => T} read @returns {NonNullable<T> | null} `null` if the browser lacks or refuses it */
-function refusable(read) {
+export function refusable(read) {
   try {
     return read() ?? null;
   } catch {
@@ -113,23 +113,3 @@ export const serviceWorkers = () => refusable(() => navigator.serviceWorker);
  * @returns {Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>}
  */
 export const channel = (name) => refusable(() => new BroadcastChannel(name)) ?? { postMessage: () => {}, addEventListener: () => {} };
-
-/** Returns the permission to notify; `null` if this browser has no notifications. @returns {NotificationPermission | null} */
-export const notifyPermission = () => refusable(() => Notification.permission);
-
-/** Asks the user for the permission to notify. Returns whether it is granted. */
-export async function askToNotify() {
-  try {
-    return (await Notification.requestPermission()) === 'granted';
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Shows a notification, if permitted.
- * @param {string} title
- * @param {NotificationOptions} options
- * @returns {Notification | null} `null` if it is not shown: some phone browsers let no page do it
- */
-export const notification = (title, options) => (notifyPermission() === 'granted' ? refusable(() => new Notification(title, options)) : null);

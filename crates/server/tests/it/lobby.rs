@@ -176,10 +176,10 @@ async fn owner_is_notified_on_all_pages_until_game_opens() {
     let server = Server::start(folder.path()).await;
     let (owner, other) = (server.guest().await, server.guest().await);
     other.name("Bo").await;
-    let waits = async || owner.get("/learn").await.text.contains("<body data-waits>");
+    let waits = async || owner.get("/learn").await.text.contains("<body data-waits ");
     assert!(!waits().await);
     let id = seek(&owner).await;
-    assert!(waits().await && !other.get("/learn").await.text.contains("<body data-waits>"));
+    assert!(waits().await && !other.get("/learn").await.text.contains("<body data-waits "));
     let mut own = owner.connect("/api/lobby/ws?own=true").await;
     assert_eq!(seeks(&own.until("lobby").await)[0]["id"], json!(id));
     // Seeks of others are not sent there.

@@ -388,7 +388,7 @@ async fn seek_owner_is_notified_across_servers() {
     // A later connection to the second server is notified too.
     let mut later = away.connect("/api/lobby/ws?own=true").await;
     assert_eq!(later.until("goto").await["url"], json!(format!("/game/{id}")));
-    assert!(away.get("/learn").await.text.contains("<body data-waits>"));
+    assert!(away.get("/learn").await.text.contains("<body data-waits "));
     pair.stop().await;
 }
 

@@ -50,8 +50,9 @@ pub enum SealUse {
 
 /// Files that are served unbundled, under hashed names.
 const SINGLE: [&str; 4] = [SIGN_FILE, CHECKER, BRANCHES, LETTERS];
-/// Prefixes of the texts of modules that a game's page loads when they are used.
-const SELDOM_TEXTS: &[&str] = &["branch", "proof", "set"];
+/// Prefixes of the texts of modules that pages load when they are used.
+const SELDOM_TEXTS: &[&str] =
+    &["away", "branch", "call", "clipboard", "due", "leave", "proof", "set", "wait"];
 /// The site's logo.
 const SIGN_FILE: &str = "favicon.svg";
 /// WebAssembly module that verifies transcripts.
@@ -220,7 +221,7 @@ pub(super) fn primer(variant: &str) -> Option<String> {
     STATIC_FILES.primers.get(variant).map(|name| path_of(name))
 }
 
-/// Returns the path of the texts of seldom used modules of a game's page.
+/// Returns the path of the texts of seldom used modules, for a page about simultaneous games or about others.
 pub(super) fn seldom_texts(language: Language, simultaneous: bool) -> String {
     path_of(&STATIC_FILES.seldom_texts[&(language, simultaneous)])
 }

@@ -71,7 +71,7 @@ const PIECES: &str = include_str!("../../../../web/pieces.svg");
 /// Prefixes of the texts that a game page's script looks up for the board and its pieces.
 const BOARD_TEXTS: &[&str] = &["board"];
 /// Prefixes of its other texts.
-const ROOM_TEXTS: &[&str] = &["clock", "room", "site", "wait"];
+const ROOM_TEXTS: &[&str] = &["clock", "room", "site"];
 /// Prefixes of the texts for seals: by the computer in simultaneous games, or by the players.
 const SEAL_TEXTS: &[&str] = &["seal"];
 
@@ -239,7 +239,7 @@ impl<'a> StartTemplate<'a> {
             yours,
             running,
             preview,
-            texts: script_texts(viewer.language, &["clock", "start", "site", "wait"]),
+            texts: script_texts(viewer.language, &["clock", "start", "site"]),
         }
     }
 }
@@ -294,11 +294,6 @@ impl<'a> RoomTemplate<'a> {
     fn machine(&self) -> Option<String> {
         let tried = || self.branches().map(|_| files::BRANCHES.to_owned());
         files::wasm_module(&self.extras).or_else(tried).map(|path| single(&path))
-    }
-
-    /// Returns the path of the texts of seldom used modules.
-    fn seldom_texts(&self) -> String {
-        files::seldom_texts(self.viewer.language, self.room.variant.simultaneous)
     }
 
     /// Returns the script for trying turns beside the game.
@@ -566,7 +561,10 @@ mod tests {
             let texts = file(path.strip_prefix("/assets/").unwrap()).unwrap();
             let texts: serde_json::Value = serde_json::from_slice(&texts.form(ContentCoding::Plain)).unwrap();
             let groups: Vec<_> = texts.as_object().unwrap().keys().map(String::as_str).collect();
-            assert_eq!(groups, ["branch", "set", "proof"]);
+            assert_eq!(
+                groups,
+                ["leave", "call", "clipboard", "wait", "due", "branch", "set", "away", "proof"]
+            );
         }
     }
 

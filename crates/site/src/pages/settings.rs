@@ -18,7 +18,7 @@ pub fn settings_page(viewer: &Viewer) -> Response {
         &SettingsTemplate {
             viewer,
             files: PageSources::common(PageKind::Settings).files(),
-            texts: script_texts(viewer.language, &["room", "set", "site"]),
+            texts: script_texts(viewer.language, &["site"]),
         },
     )
 }

@@ -14,7 +14,7 @@ use super::texts::{script_texts_of, text};
 use super::viewer::Viewer;
 
 /// Prefixes of the texts that the page's script looks up.
-const TEXTS: &[&str] = &["board", "clock", "room", "site", "spoken"];
+const TEXTS: &[&str] = &["board", "clock", "due", "room", "site", "spoken"];
 /// Commands of the text page.
 const COMMANDS: &[&str] = &[
     "help", "board", "list", "moves", "last", "clock", "status", "draw", "accept", "decline", "claim",

@@ -40,6 +40,11 @@ impl CachedFiles {
 }
 
 impl Viewer {
+    /// Returns the path of the texts of seldom used modules, for a page about simultaneous games or about others.
+    pub(super) fn seldom_texts(&self, simultaneous: bool) -> String {
+        files::seldom_texts(self.language, simultaneous)
+    }
+
     /// Returns the part of a page's head with its styles, and its script if that is cached.
     pub(super) fn ahead(&self, PageFiles { sheet, script }: &PageFiles) -> String {
         let styles = match self.lacks(sheet) {
