@@ -51,8 +51,9 @@ async function secrecy(side, opponent) {
   return { side: seat, secrecy: 'sealed', ...(await commitKey(seat)) };
 }
 
-/** Updates the fields that depend on the choices, such as options of the game. */
+/** Updates what depends on the choices, such as the name and the options of the game. */
 function fit() {
+  find('#chosen').textContent = find('[name=variant]:checked + span b', form).textContent;
   for (const line of form.querySelectorAll('[data-only]')) {
     if (line instanceof HTMLElement) line.hidden = line.dataset.only !== chosen('variant');
   }
