@@ -1,5 +1,5 @@
 /**
- * Features of every page: theme and language switches, the guest's name and sign-out, local date formats.
+ * Features of every page: theme and language switches, the guest's name and sign-out.
  */
 
 import { showError, demandCookies, find, findButton, post, whyFailed } from '../ui/dom.js';
@@ -108,16 +108,3 @@ addEventListener('click', (event) => {
 find('#guest').addEventListener('keydown', (event) => {
   if (event.key === 'Escape') find('#guest').removeAttribute('open');
 });
-
-/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
-const UNITS = [['year', 31_536_000], ['month', 2_592_000], ['day', 86_400], ['hour', 3600], ['minute', 60], ['second', 1]];
-const ago = new Intl.RelativeTimeFormat(root.lang, { numeric: 'auto' });
-
-for (const time of document.querySelectorAll('time')) {
-  const date = new Date(Number(time.dataset.at) * 1000);
-  const seconds = Math.round((date.getTime() - Date.now()) / 1000);
-  const [unit, length] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
-  time.dateTime = date.toISOString();
-  time.title = date.toLocaleString();
-  time.textContent = ago.format(Math.round(seconds / length), unit);
-}

@@ -1,6 +1,7 @@
 /** The start page: create a game, join a seek. */
 
 import { showError, demandCookies, find, post, text, whyFailed } from '../ui/dom.js';
+import { showAges } from '../ui/ages.js';
 import { NEW_GAME_FORM, storeForm, restoreForm } from '../ui/form-storage.js';
 import { watchLobby } from '../net/lobby.js';
 import { setMeanwhileGame } from '../net/meanwhile-game.js';
@@ -153,6 +154,7 @@ function take() {
   if (input instanceof HTMLInputElement) input.checked = true;
 }
 
+showAges();
 restoreForm(form, NEW_GAME_FORM);
 offerSeals();
 take();

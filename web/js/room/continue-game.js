@@ -80,7 +80,7 @@ export function playOn({ id, page, state, replay, board, turnLog }) {
   if (!state) return;
   const wanted = { variant: state.variant, from: { game: id, turns: replay.index } };
   const fault = element('p', { class: 'fault', role: 'alert' });
-  const close = element('button', { class: 'plain' }, text('room-close'));
+  const close = element('button', { class: 'plain' }, text('call-close'));
   const choice = opponentChoice(board.flipped ? 'black' : 'white', (against) => begin({ ...wanted, ...against }));
   const title = element('h2', {}, text('branch-title'));
   const row = element('div', { class: 'row' }, close);

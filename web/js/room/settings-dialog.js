@@ -36,10 +36,10 @@ export function settingFields(changed) {
 
 /** Opens the dialog. @param {() => void} changed is called after each choice */
 export function showSettings(changed) {
-  const title = element('h2', {}, text('room-settings'));
-  const close = element('button', { autofocus: '' }, text('room-close'));
+  const title = element('h2', {}, text('set-title'));
+  const close = element('button', { autofocus: '' }, text('call-close'));
   const form = element('form', { method: 'dialog' }, title, ...settingFields(changed), element('div', { class: 'row' }, close));
-  const dialog = element('dialog', { class: 'settings', 'aria-label': text('room-settings') }, form);
+  const dialog = element('dialog', { class: 'settings', 'aria-label': text('set-title') }, form);
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
