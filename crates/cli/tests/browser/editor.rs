@@ -143,6 +143,8 @@ async fn by_finger(server: &SharedServer, browser: &Browser) -> Result<(), Faile
     let lost =
         "[...document.querySelectorAll('[name=lost]')].map((one) => one.value).join('') === '10001000'";
     browser.until(lost).await?;
+    // The pieces are in sight below the board.
+    browser.until("document.querySelector('#palette').getBoundingClientRect().bottom <= innerHeight").await?;
     take(browser, "R").await?;
     browser.click(&cell("a4")).await?;
     reads(browser, "4k3/p7/8/8/R7/8/P7/4K3 - Qq 0 3").await?;

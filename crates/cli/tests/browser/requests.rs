@@ -85,6 +85,9 @@ async fn same_game(server: &SharedServer, browser: &Browser) -> Result<(), Faile
     browser.see_text("#room", "Prediction Chess").await?;
     browser.goto(&server.url("/?game=prediction")).await?;
     browser.see("[name=variant][value=prediction]:checked").await?;
+    browser.see_text("#chosen", "Prediction Chess").await?;
+    browser.click("label:has([name=variant][value=blind])").await?;
+    browser.see_text("#chosen", "Blind synchronous chess").await?;
     browser.goto(&server.url("/?game=no-such-game")).await?;
     browser.see("[name=variant]:checked").await?;
     new_game(browser, server, &[("variant", "parity"), ("opponent", "computer"), ("side", "white")]).await?;
