@@ -3,7 +3,6 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use futures_util::{StreamExt, stream};
 use secrecy::ExposeSecret;
 use tokio::sync::{Notify, OnceCell, watch};
 use tokio::task::JoinError;
@@ -11,7 +10,6 @@ use zugleich_rules::Color;
 use zugleich_transcript::{PlayerKey, SignedReceipt};
 
 use crate::ClientNetwork;
-use crate::Moment;
 use crate::domain::chain::{SigningKeyRing, TranscriptChain, TranscriptChainError};
 use crate::domain::{
     Decision, DecisionError, GameCommand, GamePhase, GameSettings, GameState, Occupant, OpponentKind, Payer,
@@ -100,17 +98,6 @@ type RoomSlot = Arc<OnceCell<Arc<Room>>>;
 
 /// Maximum number of games that are counted as waiting for a guest.
 const DUE: u32 = 30;
-
-/// Number of overdue games handled at once: enough to share the sync of a transaction, and fewer than the write queue
-/// holds.
-const HANDLED_AT_ONCE: usize = 32;
-
-/// Time before a deadline from which a game in memory waits for it, in milliseconds: longer than any clock but one by
-/// days.
-const NEAR: i64 = 4 * 60 * 60 * 1000;
-
-/// Time that another server has to record a fallen flag, in milliseconds.
-const OTHERS: i64 = 1_000;
 
 /// Reason why a room cannot be opened.
 #[derive(Debug, thiserror::Error)]
@@ -460,24 +447,6 @@ impl Rooms {
         }
     }
 
-    /// Returns whether a game must stay in memory for its next deadline.
-    pub(super) fn is_near(&self, game: &GameState) -> bool {
-        game.next_flag().is_some_and(|due| self.is_soon(due))
-    }
-
-    /// Returns whether a deadline is near.
-    pub fn is_soon(&self, due: Moment) -> bool {
-        due <= self.0.time.now().plus(NEAR)
-    }
-
-    /// Returns the next deadline of any game.
-    ///
-    /// # Errors
-    /// [`StoreError`] if it cannot be read.
-    pub async fn next_deadline(&self) -> Result<Option<Moment>, StoreError> {
-        self.0.store.next_deadline().await
-    }
-
     /// Reopens the seeks that were open before the server was started, unless other servers have them.
     pub async fn reopen_seeks(&self, count: u32) -> Result<(), StoreError> {
         if self.0.is_first {
@@ -515,35 +484,6 @@ impl Rooms {
     /// Returns the number of games in memory.
     pub fn count(&self) -> usize {
         self.slots().len()
-    }
-
-    /// Handles games with an overdue deadline that are not in memory, or whose server has gone.
-    pub async fn take_over(&self) {
-        let grace = if self.0.store.is_shared() { OTHERS } else { 0 };
-        let games = self.0.store.overdue(self.0.time.now().plus(-grace)).await.unwrap_or_else(|error| {
-            tracing::warn!(%error, "the list of games with overdue deadlines could not be read");
-            Vec::new()
-        });
-        stream::iter(games)
-            .for_each_concurrent(HANDLED_AT_ONCE, |game| async move {
-                if let Err(error) = self.handle_overdue(&game).await {
-                    tracing::warn!(game = %game.logged(), %error, "an overdue deadline was not handled");
-                }
-            })
-            .await;
-    }
-
-    async fn handle_overdue(&self, id: &GameId) -> Result<(), RoomError> {
-        // An error while opening is in the log.
-        let room = self.open(id).await?;
-        let game = room.game().await;
-        let (next, now) = (game.next_flag(), self.0.time.now());
-        if next.is_some_and(|due| due <= now) {
-            self.start_tasks(&room, &game);
-            return Ok(());
-        }
-        // A takeback or the end of an outage moves a deadline, and a game of another edition has none.
-        self.0.store.set_due(id, game.events(), next).await.map_err(|_| RoomError::Storage)
     }
 
     /// Returns whether the presence of this server matters: a game's clock runs, or may run at another

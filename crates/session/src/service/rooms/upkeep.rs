@@ -2,6 +2,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::{StreamExt, stream};
 use zugleich_rules::Color;
 use zugleich_transcript::subtrees::{ProofRanges, added_subtrees};
 use zugleich_transcript::{Hash, SignedTreeHead, TreeHead, TreeLeaf, log_header};
@@ -12,7 +13,7 @@ use crate::domain::chain::TranscriptChain;
 use crate::domain::{DecisionError, GamePhase, GameState, Occupant, StoredEvent};
 use crate::ids::{GameId, GuestId};
 use crate::ports::{ListedGame, ServerNotification, StoreError, WriteError};
-use crate::service::{CommandError, Room, SignOutSignals};
+use crate::service::{CommandError, Room, RoomError, SignOutSignals};
 
 impl Rooms {
     /// Handles notifications of other servers on the same database, as long as there are any.
@@ -114,6 +115,68 @@ impl Rooms {
             }
         }
         Ok(())
+    }
+}
+
+/// Number of overdue games handled at once: enough to share the sync of a transaction, and fewer than the write queue
+/// holds.
+const HANDLED_AT_ONCE: usize = 32;
+
+/// Time before a deadline from which a game in memory waits for it, in milliseconds: longer than any clock but one by
+/// days.
+const NEAR: i64 = 4 * 60 * 60 * 1000;
+
+/// Time that another server has to record a fallen flag, in milliseconds.
+const OTHERS: i64 = 1_000;
+
+/// Deadlines of games that are not in memory.
+impl Rooms {
+    /// Returns whether a game must stay in memory for its next deadline.
+    pub(super) fn is_near(&self, game: &GameState) -> bool {
+        game.next_flag().is_some_and(|due| self.is_soon(due))
+    }
+
+    /// Returns whether a deadline is near.
+    pub fn is_soon(&self, due: Moment) -> bool {
+        due <= self.inner().time.now().plus(NEAR)
+    }
+
+    /// Returns the next deadline of any game.
+    ///
+    /// # Errors
+    /// [`StoreError`] if it cannot be read.
+    pub async fn next_deadline(&self) -> Result<Option<Moment>, StoreError> {
+        self.inner().store.next_deadline().await
+    }
+
+    /// Handles games with an overdue deadline that are not in memory, or whose server has gone.
+    pub async fn take_over(&self) {
+        let grace = if self.inner().store.is_shared() { OTHERS } else { 0 };
+        let games =
+            self.inner().store.overdue(self.inner().time.now().plus(-grace)).await.unwrap_or_else(|error| {
+                tracing::warn!(%error, "the list of games with overdue deadlines could not be read");
+                Vec::new()
+            });
+        stream::iter(games)
+            .for_each_concurrent(HANDLED_AT_ONCE, |game| async move {
+                if let Err(error) = self.handle_overdue(&game).await {
+                    tracing::warn!(game = %game.logged(), %error, "an overdue deadline was not handled");
+                }
+            })
+            .await;
+    }
+
+    async fn handle_overdue(&self, id: &GameId) -> Result<(), RoomError> {
+        // An error while opening is in the log.
+        let room = self.open(id).await?;
+        let game = room.game().await;
+        let (next, now) = (game.next_flag(), self.inner().time.now());
+        if next.is_some_and(|due| due <= now) {
+            self.start_tasks(&room, &game);
+            return Ok(());
+        }
+        // A takeback or the end of an outage moves a deadline, and a game of another edition has none.
+        self.inner().store.set_due(id, game.events(), next).await.map_err(|_| RoomError::Storage)
     }
 }
 
