@@ -1,6 +1,7 @@
 /** Editor of a player's list: written instead of a plan, sealed in the browser, opened when both are. */
 
 import { localLetters } from '../core/piece-letters.js';
+import { timeReading } from '../ui/clock-format.js';
 import { confirmAction } from '../ui/confirm.js';
 import { element, find, text, whyFailed } from '../ui/dom.js';
 import { canHash } from '../sealing/seal-check.js';
@@ -174,10 +175,11 @@ export function say(state, mode, seat) {
   if (mode !== 'committed' || !sealing(state)) return null;
   if (!stays(state)) return state.phase === 'opening' ? words('blind-both-sealed', '') : words('blind-sealed', text('blind-sealed-left'));
   if (state.phase !== 'opening') return words('blind-sealed', text('blind-sealed-why'));
-  const left = Math.max(0, Math.ceil(((state.opening_left ?? 0) - (Date.now() - (timed?.at ?? 0))) / 1000));
+  const left = Math.max(0, (state.opening_left ?? 0) - (Date.now() - (timed?.at ?? 0)));
+  const time = state.clock?.kind === 'days' ? timeReading(state.clock, left) : text('clock-seconds', { n: Math.ceil(left / 1000) });
   const [mine] = state.you;
-  if (state.own[mine]?.plan != null) return words('blind-opened', text('blind-opened-why', { n: left }));
-  return storedList(state, mine) ? words('blind-opening', '') : words('blind-lost', text('blind-lost-why', { n: left }));
+  if (state.own[mine]?.plan != null) return words('blind-opened', text('blind-opened-why', { time }));
+  return storedList(state, mine) ? words('blind-opening', '') : words('blind-lost', text('blind-lost-why', { time }));
 }
 
 // Updates the words for the time left to open.

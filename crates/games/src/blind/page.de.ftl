@@ -39,15 +39,9 @@ sealed-left = Nur du kannst sie lesen. Beide werden automatisch geöffnet, wenn 
 both-sealed = Beide sind versiegelt und werden geöffnet …
 opening = Beide sind versiegelt. Deine Zugliste wird geöffnet …
 opened = Deine Zugliste ist offen. Warten auf die andere Zugliste
-opened-why = { $n ->
-    [one] Wer in 1 Sekunde nicht geöffnet hat, verliert.
-   *[other] Wer in {$n} Sekunden nicht geöffnet hat, verliert.
-}
+opened-why = Wer in {$time} nicht geöffnet hat, verliert.
 lost = Deine Zugliste ist nicht in diesem Browser
-lost-why = { $n ->
-    [one] Öffne diese Seite in dem Browser, der sie versiegelt hat, sonst verlierst du die Partie in 1 Sekunde.
-   *[other] Öffne diese Seite in dem Browser, der sie versiegelt hat, sonst verlierst du die Partie in {$n} Sekunden.
-}
+lost-why = Öffne diese Seite in dem Browser, der sie versiegelt hat, sonst verlierst du die Partie in {$time}.
 watch = Du siehst zu. Beide schreiben ihre Zuglisten
 watch-opening = Du siehst zu. Beide Zuglisten sind versiegelt und werden geöffnet
 played = gespielt

@@ -39,15 +39,9 @@ sealed-left = Only you can read it. Both lists open automatically once both are 
 both-sealed = Both are sealed. Opening …
 opening = Both are sealed. Opening your list …
 opened = Your list is open. Waiting for the other list
-opened-why = { $n ->
-    [one] Whoever hasn’t opened in 1 s loses.
-   *[other] Whoever hasn’t opened in {$n} s loses.
-}
+opened-why = Whoever hasn’t opened in {$time} loses.
 lost = Your list isn’t in this browser
-lost-why = { $n ->
-    [one] Open this page in the browser that sealed it, or you lose the game in 1 second.
-   *[other] Open this page in the browser that sealed it, or you lose the game in {$n} seconds.
-}
+lost-why = Open this page in the browser that sealed it, or you lose the game in {$time}.
 watch = You’re watching. Both are writing their lists
 watch-opening = You’re watching. Both lists are sealed and being opened
 played = played
