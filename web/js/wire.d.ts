@@ -146,6 +146,22 @@ export interface DepositView {
   wrapped: string;
 }
 
+/** The draft of the requesting player. */
+export interface DraftState {
+  /** The plan that counts at the deadline; `null` without a draft. */
+  plan?: string | null;
+  /** The turn to plan. */
+  turn: number;
+}
+
+/** A plan of a game by days that is not committed and counts at the player's deadline. */
+export interface DraftSubmission {
+  /** The plan; `null` withdraws the draft. */
+  plan: string | null;
+  /** The turn of the plan. */
+  turn: number;
+}
+
 /** An action of a seat about a draw. */
 export type DrawAction = 'offer' | 'accept' | 'decline';
 

@@ -50,6 +50,11 @@ const COLUMNS: &[(&str, &[&str], ExportPlace)] = &[
     ("presence", &["node"], ExportPlace::Omitted(NO_PERSON)),
     ("probe", &["node", "bytes"], ExportPlace::Omitted(NO_PERSON)),
     ("due", &["game_id"], ExportPlace::Omitted(NO_PERSON)),
+    (
+        "drafts",
+        &["game_id", "seat", "secret"],
+        ExportPlace::Omitted("a plan that is not committed, encrypted"),
+    ),
     ("outages", &["id"], ExportPlace::Omitted(NO_PERSON)),
     ("seeks", &["game_id", "node"], ExportPlace::Omitted(PASSING)),
     ("sightings", &["game_id", "guest", "node"], ExportPlace::Omitted(PASSING)),

@@ -13,6 +13,7 @@ use zugleich_store::PostgresUrl;
 use zugleich_store::location::OpenError;
 use zugleich_store::maintenance::copy_endpoint::{CopyEndpoint, CopyTable, KeyedTable, RowCounts, queries};
 use zugleich_store::store_config::StoreConfig;
+use zugleich_store::stored::draft_row::{DRAFTS, DraftRow};
 use zugleich_store::stored::raw::{RawCookieKey, RawEvent, RawGame};
 use zugleich_store::stored::server_key::{self, RawServerKey};
 use zugleich_store::stored::tree::{self, RawHead, RawNode};
@@ -65,6 +66,10 @@ impl CopyEndpoint for PostgresEndpoint {
         sqlx::query_as(queries::EVENTS).bind(game).fetch_all(&mut self.connection).await
     }
 
+    async fn drafts(&mut self, game: &str) -> Result<Vec<DraftRow>, Error> {
+        sqlx::query_as(DRAFTS).bind(game).fetch_all(&mut self.connection).await
+    }
+
     async fn rows(&mut self, table: &KeyedTable, after: &str) -> Result<Vec<Value>, Error> {
         let query = sqlx::query_scalar(AssertSqlSafe(table.selection("json_build_object"))).bind(after);
         let rows: Vec<String> = query.fetch_all(&mut self.connection).await?;
@@ -110,6 +115,7 @@ impl CopyEndpoint for PostgresEndpoint {
             CopyTable::TreeHeads => ADD_HEADS,
             CopyTable::TreeNodes => ADD_NODES,
             CopyTable::Due => DUE,
+            CopyTable::Drafts => ADD_DRAFTS,
         };
         sqlx::query(query).bind(rows).execute(&mut self.connection).await?;
         Ok(())
@@ -143,3 +149,6 @@ const SERVER_KEYS: &str = "INSERT INTO server_keys (made, public, secret) SELECT
     WITH ORDINALITY AS given (made, public, secret, number) ORDER BY number";
 const DUE: &str = "INSERT INTO due (game_id, at) SELECT game_id, at \
     FROM json_to_recordset($1::json) AS given (game_id text, at bigint)";
+const ADD_DRAFTS: &str = "INSERT INTO drafts (game_id, seat, turn, takebacks, secret) \
+    SELECT game_id, seat, turn, takebacks, secret FROM json_to_recordset($1::json) \
+    AS given (game_id text, seat text, turn bigint, takebacks bigint, secret text)";

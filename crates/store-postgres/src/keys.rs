@@ -14,6 +14,7 @@ use zugleich_session::vault::{Vault, VaultKeyId};
 use zugleich_store::keys::{KeySource, VaultKeyRing};
 use zugleich_store::location::{OpenError, plain};
 use zugleich_store::store_config::{RotationSummary, StoreConfig};
+use zugleich_store::stored::draft_row::{self, DraftRow};
 use zugleich_store::stored::event_secrets::KINDS;
 use zugleich_store::stored::secret_row::SecretRow;
 use zugleich_store::stored::server_key::RawServerKey;
@@ -223,6 +224,7 @@ impl PostgresStore {
         transaction.commit().await.map_err(&refused)?;
         // Overwritten rows are still in the files of the tables.
         sqlx::raw_sql("VACUUM FULL events").execute(&mut connection).await.map_err(&refused)?;
+        sqlx::raw_sql("VACUUM FULL drafts").execute(&mut connection).await.map_err(&refused)?;
         sqlx::raw_sql("VACUUM FULL cookie_keys").execute(&mut connection).await.map_err(&refused)?;
         sqlx::raw_sql("VACUUM FULL server_keys").execute(&mut connection).await.map_err(&refused)?;
         connection.close().await.map_err(&refused)?;
@@ -251,6 +253,7 @@ async fn encrypt_all(
         .execute(&mut *connection)
         .await
         .map_err(database_error)?;
+    encrypt_drafts(connection, vault).await?;
     make_cookie_key(connection, vault, now).await.map_err(database_error)?;
     encrypt_cookie_keys(connection, vault, forgotten).await?;
     make_server_key(connection, vault, now).await.map_err(database_error)?;
@@ -258,6 +261,18 @@ async fn encrypt_all(
     let query = "DELETE FROM vault WHERE key <> $1";
     sqlx::query(query).bind(vault.key().to_string()).execute(connection).await.map_err(database_error)?;
     Ok(events)
+}
+
+/// Encrypts all drafts with the newest key of the vault; an unreadable one stays as it is.
+async fn encrypt_drafts(connection: &mut PgConnection, vault: &Vault) -> Result<(), StoreError> {
+    let query = sqlx::query_as(draft_row::ALL);
+    let rows: Vec<DraftRow> = query.fetch_all(&mut *connection).await.map_err(database_error)?;
+    for row in rows {
+        let Some(row) = row.encrypted(vault) else { continue };
+        let query = sqlx::query(draft_row::UPDATE).bind(row.game_id).bind(row.seat).bind(row.secret);
+        query.execute(&mut *connection).await.map_err(database_error)?;
+    }
+    Ok(())
 }
 
 /// Encrypts the secrets of all events that do not use the newest key yet; returns their number.

@@ -6,8 +6,9 @@ use async_trait::async_trait;
 use sqlx::pool::PoolConnection;
 use sqlx::{ConnectOptions, Connection, Postgres};
 use tokio::sync::watch;
-use zugleich_session::domain::StoredEvent;
+use zugleich_rules::Color;
 use zugleich_session::domain::chain::ServerKey;
+use zugleich_session::domain::{CommittedPlan, GameState, PlanDraft, StoredEvent};
 use zugleich_session::handover::{Handover, HandoverNameHash, HandoverParcel, HandoverStatus, TakenHandover};
 use zugleich_session::ids::{GameId, GuestId};
 use zugleich_session::ports::{
@@ -18,6 +19,7 @@ use zugleich_session::vault::Vault;
 use zugleich_session::{Moment, random};
 use zugleich_store::location::OpenError;
 use zugleich_store::store_config::StoreConfig;
+use zugleich_store::stored::draft_row::{self, DraftRow};
 use zugleich_store::stored::encoded_append::EncodedAppend;
 use zugleich_store::stored::event_row::events;
 use zugleich_store::stored::handovers::{ADD, CLEAR, HandoverRow, OPEN, STANDING, WITHDRAW, standing};
@@ -366,6 +368,29 @@ impl Store for PostgresStore {
     async fn next_deadline(&self) -> Result<Option<Moment>, StoreError> {
         let query = sqlx::query_scalar::<_, Option<i64>>(NEXT_DUE).fetch_one(&self.pools.readers);
         Ok(self.read(query).await?.map(Moment::new))
+    }
+
+    // Drafts.
+
+    async fn set_draft(
+        &self,
+        game: &GameState,
+        seat: Color,
+        plan: Option<&CommittedPlan>,
+    ) -> Result<bool, WriteError> {
+        let row = DraftRow::new(game, seat, plan, &self.vault);
+        let query = sqlx::query(if plan.is_some() { draft_row::SET } else { draft_row::WITHDRAW });
+        let query = query.bind(row.game_id).bind(row.seat).bind(row.turn).bind(row.takebacks);
+        let query =
+            if plan.is_some() { query.bind(row.secret).bind(i64::from(game.events())) } else { query };
+        let done = self.change(query.execute(&self.pools.writers)).await?;
+        Ok(plan.is_none() || done.rows_affected() > 0)
+    }
+
+    async fn drafts(&self, game: &GameId) -> Result<Vec<PlanDraft>, StoreError> {
+        let query = sqlx::query_as(draft_row::DRAFTS).bind(game.as_str());
+        let rows: Vec<DraftRow> = self.read(query.fetch_all(&self.pools.readers)).await?;
+        draft_row::drafts(game, &rows, &self.vault)
     }
 
     // Guests.

@@ -92,6 +92,10 @@ async fn try_append(
             write_list(&mut transaction, row).await?;
         }
         write_events(&mut transaction, entry).await?;
+        if !entry.voided.is_empty() {
+            let query = sqlx::query("DELETE FROM drafts WHERE game_id = $1 AND seat = ANY($2)");
+            query.bind(entry.game.as_str()).bind(&entry.voided).execute(&mut *transaction).await?;
+        }
     }
     // Checked last: the creation of a game waits for a concurrent deletion with the same id.
     if let Some(game) = forgotten(&mut transaction, entries).await? {

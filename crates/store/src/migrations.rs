@@ -17,9 +17,11 @@ macro_rules! files {
 /// Number, name and text of each migration.
 type MigrationFiles = &'static [(&'static str, &'static str, &'static str)];
 
-const SQLITE_FILES: MigrationFiles = files!("sqlite": "0001" "schema" "0002" "accounts" "0003" "due");
+const SQLITE_FILES: MigrationFiles =
+    files!("sqlite": "0001" "schema" "0002" "accounts" "0003" "due" "0004" "drafts");
 
-const POSTGRES_FILES: MigrationFiles = files!("postgres": "0001" "schema" "0002" "accounts" "0003" "outages");
+const POSTGRES_FILES: MigrationFiles =
+    files!("postgres": "0001" "schema" "0002" "accounts" "0003" "outages" "0004" "drafts");
 
 /// Migrations of an SQLite database.
 pub static SQLITE: LazyLock<Migrator> = LazyLock::new(|| migrator(SQLITE_FILES));

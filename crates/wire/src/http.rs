@@ -127,6 +127,27 @@ pub struct ListSubmission {
     pub nonce: Option<SecretString>,
 }
 
+/// A plan of a game by days that is not committed and counts at the player's deadline.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DraftSubmission {
+    /// The turn of the plan.
+    pub turn: u32,
+    /// The plan; `null` withdraws the draft.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[schema(value_type = Option<String>, required)]
+    pub plan: Option<SecretString>,
+}
+
+/// The draft of the requesting player.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct DraftState {
+    /// The turn to plan.
+    pub turn: u32,
+    /// The plan that counts at the deadline; `null` without a draft.
+    pub plan: Option<String>,
+}
+
 /// A list that is stored on disk.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct SubmissionReceipt {

@@ -38,9 +38,9 @@ pub use handover::{
     HandoverState, OpenGame,
 };
 pub use http::{
-    AbortedGame, CreatedGame, ErrorBody, ExportedGame, ExportedPlayers, ForkPoint, GuestProfile, Health,
-    JoinRequest, JoinedSeat, ListSubmission, NewGame, ReadinessReport, RenameRequest, SealSubmission,
-    SidePreference, StartFrame, SubmissionReceipt, TurnHistory,
+    AbortedGame, CreatedGame, DraftState, DraftSubmission, ErrorBody, ExportedGame, ExportedPlayers,
+    ForkPoint, GuestProfile, Health, JoinRequest, JoinedSeat, ListSubmission, NewGame, ReadinessReport,
+    RenameRequest, SealSubmission, SidePreference, StartFrame, SubmissionReceipt, TurnHistory,
 };
 pub use json_fields::{JsonField, JsonFields};
 pub use lesson::{ExampleBoard, ExampleOutcome, Lesson, PlaybackGame, QuizItem, RefusedTurn};

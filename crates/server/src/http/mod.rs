@@ -10,6 +10,7 @@ mod compression;
 mod connection_limit;
 mod cookie;
 mod device;
+mod drafts;
 mod explain;
 mod extractors;
 mod forwarding;

@@ -13,7 +13,7 @@ use zugleich_wire::{GameRequest, Lesson, LobbyMessage, LobbyRequest, PlaybackGam
 use super::http_error::HttpError;
 use super::site::Site;
 use super::{
-    account, analysis, api, assets, client, compression, device, explain, game_socket, guard, health,
+    account, analysis, api, assets, client, compression, device, drafts, explain, game_socket, guard, health,
     language, lists, lobby_socket, log, page, robots, sharing, sign_out, start_position, trailing_slashes,
     transcripts, visitor, web_app,
 };
@@ -73,6 +73,7 @@ fn described() -> OpenApiRouter<Site> {
             OpenApiRouter::new()
                 .routes(routes!(lists::hand_in))
                 .routes(routes!(lists::hand_in_seal))
+                .routes(routes!(drafts::store, drafts::own))
                 .layer(DefaultBodyLimit::max(LONGEST_LIST)),
         )
         .merge(

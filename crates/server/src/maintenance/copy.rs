@@ -13,6 +13,7 @@ use zugleich_store::maintenance::copy_endpoint::{
 use zugleich_store::maintenance::{MaintenanceError, MaintenancePhase, ProgressObserver};
 use zugleich_store::sqlite::SqliteEndpoint;
 use zugleich_store::store_config::StoreConfig;
+use zugleich_store::stored::draft_row::DraftRow;
 use zugleich_store::stored::raw::{RawDue, RawEvent, RawGame};
 use zugleich_store_postgres::PostgresEndpoint;
 
@@ -111,7 +112,7 @@ async fn copy_games(
 }
 
 async fn copy_events(
-    from: &dyn CopyEndpoint,
+    from: &mut dyn CopyEndpoint,
     to: &mut dyn CopyEndpoint,
     game: &RawGame,
     events: Vec<RawEvent>,
@@ -125,10 +126,26 @@ async fn copy_events(
     let events: Vec<_> = events.into_iter().map(carry).collect::<Result<_, _>>()?;
     let write = refused(to);
     to.write(CopyTable::Events, json(&events)).await.map_err(&write)?;
+    if game.is_unfinished() {
+        copy_drafts(from, to, &game.id).await?;
+    }
     if let Some(at) = due {
         to.write(CopyTable::Due, json(&[RawDue { game_id: game.id.clone(), at }])).await.map_err(&write)?;
     }
     Ok(())
+}
+
+async fn copy_drafts(
+    from: &mut dyn CopyEndpoint,
+    to: &mut dyn CopyEndpoint,
+    game: &str,
+) -> Result<(), MaintenanceError> {
+    let drafts = from.drafts(game).await.map_err(refused(from))?;
+    let carry = |draft: DraftRow| draft.converted(from.vault(), to.vault());
+    let drafts = drafts.into_iter().map(carry).collect::<Result<Vec<_>, String>>();
+    let drafts =
+        drafts.map_err(|why| MaintenanceError::differs(from.place(), format!("game {game}: {why}")))?;
+    to.write(CopyTable::Drafts, json(&drafts)).await.map_err(refused(to))
 }
 
 async fn copy_rows(
@@ -234,8 +251,12 @@ async fn compare_games(
         for game in &games {
             let one = from.events(&game.id).await.map_err(refused(from))?;
             let two = to.events(&game.id).await.map_err(refused(to))?;
+            let drafts = from.drafts(&game.id).await.map_err(refused(from))?;
+            let copies = to.drafts(&game.id).await.map_err(refused(to))?;
             let same = |(one, two)| is_same(one, from.vault(), two, to.vault());
-            if one.len() != two.len() || !one.iter().zip(&two).all(same) {
+            let same = one.len() == two.len() && one.iter().zip(&two).all(same);
+            let kept = |(one, two): (&DraftRow, &DraftRow)| one.is_same(from.vault(), two, to.vault());
+            if !same || drafts.len() != copies.len() || !drafts.iter().zip(&copies).all(kept) {
                 return Err(differs(to, &format!("game {}", game.id)));
             }
             number += 1;

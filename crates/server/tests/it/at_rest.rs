@@ -130,6 +130,31 @@ async fn no_plan_that_is_not_revealed_stands_on_the_disk() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn no_draft_stands_on_the_disk() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let mut drafts = Vec::new();
+    for variant in CATALOG.variants().iter().map(|variant| variant.descriptor().id) {
+        let clock = json!({ "kind": "days", "increment": 1, "cap": 3 });
+        let game = json!({ "variant": variant, "opponent": "friend", "side": "white", "clock": clock });
+        let (white, _, id) = friends_at(&server, game).await;
+        let state = white.watch(&id).await.1;
+        let is_list = state["plans"]["white"] == json!([]);
+        let plan = if is_list { vec![LIST.to_owned()] } else { plan(&state, &disk(folder.path())) };
+        let draft = json!({ "turn": 1, "plan": plan[0] });
+        assert_eq!(white.post(&format!("/api/games/{id}/draft"), draft).await.status, 204, "{variant}");
+        drafts.push((variant, plan));
+    }
+    let disk = disk(folder.path());
+    for (variant, spellings) in &drafts {
+        for text in spellings {
+            assert!(!stands(&disk, text), "{variant}: {text} stands on the disk");
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn computer_seal_opening_is_not_on_disk() {
     for variant in simultaneous() {
         let is_list = CATALOG.variant(variant).unwrap().descriptor().turn == TurnScope::WholeGame;

@@ -127,6 +127,7 @@ fn body(path: &str, operation: &Value) -> Value {
             });
             json!({ "seat": "white", "turn": 1, "hash": "0".repeat(64), "deposit": deposit })
         }
+        "/api/games/{id}/draft" => json!({ "turn": 1, "plan": "b1c3" }),
         "/api/device" | "/api/device/look" | "/api/device/take" => json!({ "name": "0".repeat(32) }),
         _ => panic!("nobody knows what to send to {path}: {operation}"),
     }

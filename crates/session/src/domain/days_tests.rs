@@ -42,7 +42,11 @@ fn after_turn_one(shown: bool, at: Moment) -> GameFixture {
 
 /// Applies the events of the deadlines that have passed, and returns them.
 fn expire(table: &mut GameFixture, at: Moment) -> Vec<StoredEvent> {
-    let events = table.game.expired(at);
+    expire_with(table, at, &[])
+}
+
+fn expire_with(table: &mut GameFixture, at: Moment, drafts: &[PlanDraft]) -> Vec<StoredEvent> {
+    let events = table.game.expired(at, drafts);
     for event in &events {
         table.game.apply(event, at).unwrap();
     }
@@ -164,4 +168,78 @@ fn unjoined_game_by_days_ends_after_two_weeks() {
         .apply(&StoredEvent::Joined { seat: Color::Black, guest: table.black.clone() }, day(13))
         .unwrap();
     assert_eq!(joined.game.next_flag(), Some(day(16)), "the clocks begin with the second player");
+}
+
+/// Returns a draft for the current turn.
+fn draft(table: &GameFixture, seat: Color, plan: &str) -> PlanDraft {
+    let (turn, takebacks) = (table.game.turn(), table.game.takebacks());
+    PlanDraft { seat, turn, takebacks, plan: CommittedPlan::stored(plan.into()) }
+}
+
+#[test]
+fn drafts_of_both_late_sides_are_played() {
+    for variant in zugleich_games::GAMES.iter().map(|entry| entry.id()) {
+        let mut table = begin(variant, None, false, true);
+        table.game.setup.secrecy = PlanSecrecy::Kept;
+        let plan = |table: &GameFixture, seat| {
+            let plans = table.game.plans(seat)?;
+            let guesses = table.game.predictable(seat).unwrap_or_default();
+            let plan = plans.first().map_or_else(|| "e4".to_owned(), |(plan, _)| plan.clone());
+            Some(guesses.first().map_or_else(|| plan.clone(), |(guess, _)| format!("{plan}/{guess}")))
+        };
+        let sides = Color::ALL.into_iter().filter_map(|seat| Some((seat, plan(&table, seat)?)));
+        let drafts: Vec<_> = sides.map(|(seat, plan)| draft(&table, seat, &plan)).collect();
+        assert!(!drafts.is_empty(), "{variant}");
+        let committed: usize =
+            (0..drafts.len()).map(|_| expire_with(&mut table, day(3), &drafts).len()).sum();
+        assert_eq!((committed, table.game.turns().len()), (drafts.len() + 1, 1), "{variant}");
+    }
+}
+
+#[test]
+fn draft_of_one_late_side_wins_against_none() {
+    for shown in [false, true] {
+        let mut table = after_turn_one(shown, day(1));
+        let drafts = [draft(&table, Color::White, "a2a3")];
+        let events = expire_with(&mut table, day(4), &drafts);
+        assert!(matches!(events[..], [StoredEvent::Committed { seat: Color::White, .. }]), "{events:?}");
+        expire_with(&mut table, day(4), &drafts);
+        assert_eq!(result(&table), "white wins (time)");
+    }
+}
+
+#[test]
+fn draft_of_another_turn_is_void() {
+    let mut table = after_turn_one(true, day(1));
+    let current = draft(&table, Color::White, "a2a3");
+    let void = [
+        PlanDraft { turn: 1, ..current.clone() },
+        PlanDraft { takebacks: 1, ..current.clone() },
+        PlanDraft { plan: CommittedPlan::stored("a1a1".into()), ..current },
+    ];
+    expire_with(&mut table, day(4), &void);
+    assert_eq!(result(&table), "draw (time)");
+}
+
+#[test]
+fn draft_is_judged_as_a_commitment() {
+    let mut table = after_turn_one(true, day(1));
+    let decide = |table: &GameFixture, seat, turn, plan| table.game.decide_draft(seat, turn, plan);
+    let stored = decide(&table, Color::White, 2, Some("a2a3")).unwrap();
+    assert_eq!(stored.as_ref().map(CommittedPlan::expose), Some("a2a3"));
+    assert!(decide(&table, Color::White, 2, None).unwrap().is_none());
+    let code = |table: &GameFixture, turn, plan| decide(table, Color::White, turn, plan).unwrap_err().code();
+    assert_eq!(code(&table, 2, Some("a1a1")), "illegal-plan");
+    assert_eq!(code(&table, 3, Some("a2a3")), "turn-mismatch");
+    table.game.apply(&committed(Color::White, 2, "a2a3"), day(2)).unwrap();
+    assert_eq!(code(&table, 2, None), "already-committed");
+    table.game.apply(&StoredEvent::Resigned { seat: Color::Black }, day(2)).unwrap();
+    assert_eq!(code(&table, 2, None), "game-over");
+    assert_eq!(table.game.draft_seat(&GuestId::random()).unwrap_err(), DecisionError::NotYourSeat);
+    let other = crate::fixtures::game::friends(true);
+    assert_eq!(other.game.draft_seat(&other.white).unwrap_err(), DecisionError::NotByDays);
+    let mut blind = begin("blind", None, true, true);
+    assert_eq!(blind.game.draft_seat(&blind.white).unwrap_err(), DecisionError::NotKept);
+    blind.game.setup.secrecy = PlanSecrecy::Kept;
+    assert_eq!(blind.game.draft_seat(&blind.black), Ok(Color::Black));
 }

@@ -63,7 +63,7 @@ fn decide(
     step: TestAction,
     now: Moment,
 ) -> Option<Decision> {
-    let expired = game.expired(now);
+    let expired = game.expired(now, &[]);
     if !expired.is_empty() {
         return Some(expired.into());
     }

@@ -77,6 +77,8 @@ pub enum DecisionError {
     TooLateToAbort,
     /// The game is not played by days.
     NotByDays,
+    /// The browsers seal the plans, so that the server keeps no drafts.
+    NotKept,
     /// The seat has given time in this turn.
     AlreadyGiven,
     /// Joining a game of mode `sealed` requires a key.
@@ -151,6 +153,7 @@ impl DecisionError {
             Self::NotAway => "not-away",
             Self::TooLateToAbort => "too-late-to-abort",
             Self::NotByDays => "not-by-days",
+            Self::NotKept => "not-kept",
             Self::AlreadyGiven => "already-given",
             Self::KeyMissing => "missing-key",
             Self::WrongKey => "key-mismatch",

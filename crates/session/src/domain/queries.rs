@@ -10,7 +10,7 @@ use super::clocks::GameClocks;
 use super::seal::Seal;
 use super::{
     Audience, CommittedPlan, GameMode, GamePhase, GameSettings, GameStart, GameState, KingSquares, Occupant,
-    OpponentKind, PlanSecrecy, ReplayError, RevealedTurn, SealDeposit, SealForfeit, StartSnapshot,
+    OpponentKind, PlanDraft, PlanSecrecy, ReplayError, RevealedTurn, SealDeposit, SealForfeit, StartSnapshot,
     StoredEvent, TimeControl, TrackedPiece, TurnSnapshot, VisibleVersion,
 };
 use crate::Moment;
@@ -86,9 +86,10 @@ impl GameState {
     /// Returns the events of a deadline that has passed: all flags that have fallen, seals not opened in time, or a
     /// game by days that nobody has joined.
     ///
-    /// By days the server commits the only legal plan of a late side, and a flag in the first turn aborts the game.
+    /// By days the server commits the draft of a late side, or its only legal plan, and a flag in the first turn aborts
+    /// the game.
     #[must_use]
-    pub fn expired(&self, now: Moment) -> Vec<StoredEvent> {
+    pub fn expired(&self, now: Moment, drafts: &[PlanDraft]) -> Vec<StoredEvent> {
         let fallen = |clocks: &GameClocks| clocks.flags(self.hides_commitments(), now);
         let seats = self.clocks.as_ref().map_or_else(ByColor::default, fallen);
         let Some(late) = Color::ALL.into_iter().find(|&seat| seats[seat]) else {
@@ -99,7 +100,8 @@ impl GameState {
             return vec![StoredEvent::Flagged { seats }];
         }
         let mut forced = Color::ALL.into_iter().filter(|&seat| seats[seat]);
-        let forced = forced.find_map(|seat| Some((seat, self.only_plan(seat)?)));
+        let plan = |seat| self.drafted(seat, drafts).or_else(|| self.only_plan(seat));
+        let forced = forced.find_map(|seat| Some((seat, plan(seat)?)));
         match forced {
             Some((seat, plan)) => {
                 let turn = self.turn();

@@ -251,7 +251,7 @@ fn what_opens_nothing_leaves_the_owner_time_to_come() {
         assert_eq!(two.unlock(Color::Black, Color::White, key()), Ok(1));
         assert_eq!(two.unlock(Color::Black, Color::White, key()), Err(DecisionError::Spoilt));
         assert_eq!(two.game.next_flag(), Some(NOW.plus(60_000)));
-        let flags = two.game.expired(NOW.plus(60_000));
+        let flags = two.game.expired(NOW.plus(60_000), &[]);
         assert!(
             matches!(flags[..], [StoredEvent::Abandoned { seats }] if seats == ByColor::new(true, false)),
             "{flags:?}"
@@ -268,8 +268,8 @@ fn times_to_open() {
     two.act(Color::Black, Color::Black, &bare).unwrap();
     let black = two.unlock(Color::White, Color::Black, content_key(Color::Black));
     assert_eq!(black, Err(DecisionError::NoDeposit));
-    assert!(two.game.expired(NOW.plus(59_999)).is_empty());
-    let late = two.game.expired(NOW.plus(60_000));
+    assert!(two.game.expired(NOW.plus(59_999), &[]).is_empty());
+    let late = two.game.expired(NOW.plus(60_000), &[]);
     assert!(
         matches!(late[..], [StoredEvent::Abandoned { seats }] if seats == ByColor::new(false, true)),
         "{late:?}"
@@ -298,8 +298,8 @@ fn days_to_open_and_last_sealer_owes() {
         };
         let late = |two: &SealedGameFixture| {
             assert_eq!(two.game.next_flag(), Some(NOW.plus(2 * DAY)));
-            assert!(two.game.expired(NOW.plus(2 * DAY - 1)).is_empty());
-            match two.game.expired(NOW.plus(2 * DAY))[..] {
+            assert!(two.game.expired(NOW.plus(2 * DAY - 1), &[]).is_empty());
+            match two.game.expired(NOW.plus(2 * DAY), &[])[..] {
                 [StoredEvent::Abandoned { seats }] => seats,
                 ref events => panic!("{events:?}"),
             }
@@ -339,8 +339,8 @@ fn an_owner_who_is_there_has_a_minute() {
     two.game.apply(&events[0], NOW.plus(5_000)).unwrap();
     assert!(present(&two, black).is_empty(), "to come again is no new minute");
     assert_eq!(two.game.next_flag(), Some(NOW.plus(65_000)));
-    assert!(two.game.expired(NOW.plus(64_999)).is_empty());
-    let late = two.game.expired(NOW.plus(65_000));
+    assert!(two.game.expired(NOW.plus(64_999), &[]).is_empty());
+    let late = two.game.expired(NOW.plus(65_000), &[]);
     assert!(
         matches!(late[..], [StoredEvent::Abandoned { seats }] if seats == ByColor::new(false, true)),
         "{late:?}"

@@ -5,13 +5,14 @@ use std::time::Duration;
 use async_trait::async_trait;
 use secrecy::SecretBox;
 use tokio::sync::watch;
+use zugleich_rules::{ByColor, Color};
 use zugleich_transcript::subtrees::{SubtreeHashes, SubtreePosition};
 use zugleich_transcript::{Hash, SignedTreeHead};
 
 use super::{AccountStore, AppendError, GameFilter, GameSummary, ListedGame, StoreError, WriteError};
 use crate::Moment;
-use crate::domain::StoredEvent;
 use crate::domain::chain::ServerKey;
+use crate::domain::{CommittedPlan, GameState, PlanDraft, StoredEvent, TimeControl};
 use crate::handover::{Handover, HandoverNameHash, HandoverStatus, TakenHandover};
 use crate::ids::{GameId, GuestId};
 
@@ -71,7 +72,8 @@ pub trait Store: AccountStore + Debug + Send + Sync + 'static {
     /// [`AppendError::Store`] the outcome must be looked up as soon as
     /// [`Store::is_failing`] is `false`.
     ///
-    /// A forgotten game cannot be created again: its head conflicts with every first event.
+    /// A forgotten game cannot be created again: its head conflicts with every first event. The drafts of
+    /// [`Append::voided_drafts`] are deleted in the same transaction.
     async fn append(&self, appends: &[Append<'_>]) -> Result<(), AppendError>;
 
     /// Returns whether an id is in use by a game or by a forgotten one.
@@ -197,6 +199,26 @@ pub trait Store: AccountStore + Debug + Send + Sync + 'static {
     /// # Errors
     /// [`StoreError::Database`].
     async fn next_deadline(&self) -> Result<Option<Moment>, StoreError>;
+
+    // Drafts of games by days.
+
+    /// Stores the draft of a seat for the current turn of a game in place of an earlier one, or deletes it. Returns
+    /// `false`, and stores nothing, if the stored game has another number of events than this one.
+    ///
+    /// # Errors
+    /// [`WriteError`].
+    async fn set_draft(
+        &self,
+        game: &GameState,
+        seat: Color,
+        plan: Option<&CommittedPlan>,
+    ) -> Result<bool, WriteError>;
+
+    /// Returns the drafts of a game, which may be for an earlier turn.
+    ///
+    /// # Errors
+    /// [`StoreError`] if they cannot be read.
+    async fn drafts(&self, game: &GameId) -> Result<Vec<PlanDraft>, StoreError>;
 
     // Guests.
 
@@ -402,6 +424,15 @@ pub struct Append<'a> {
     pub due: Option<Moment>,
     /// List entry of the game after these events.
     pub index: GameSummary,
+}
+
+impl Append<'_> {
+    /// Returns the seats whose drafts are void after these events.
+    #[must_use]
+    pub fn voided_drafts(&self) -> ByColor<bool> {
+        let by_days = self.index.clock.is_some_and(TimeControl::is_by_days);
+        ByColor::from_fn(|seat| by_days && self.events.iter().any(|event| event.voids_draft(seat)))
+    }
 }
 
 /// Minimal times of the last event for unfinished games to count. Older ones are abandoned.

@@ -3,6 +3,7 @@ use serde_json::Value;
 use sqlx::Error;
 
 use crate::from_row;
+use crate::stored::draft_row::DraftRow;
 use crate::stored::raw::{RawCookieKey, RawEvent, RawGame};
 use crate::stored::server_key::RawServerKey;
 use crate::stored::tree::{RawHead, RawNode};
@@ -25,6 +26,9 @@ pub trait CopyEndpoint: Send {
 
     /// Returns the events of a game.
     async fn events(&mut self, game: &str) -> Result<Vec<RawEvent>, Error>;
+
+    /// Returns the drafts of a game.
+    async fn drafts(&mut self, game: &str) -> Result<Vec<DraftRow>, Error>;
 
     /// Returns a page of rows of a table after a key, in order of keys.
     async fn rows(&mut self, table: &KeyedTable, after: &str) -> Result<Vec<Value>, Error>;
@@ -148,6 +152,8 @@ pub enum CopyTable {
     TreeNodes,
     /// Deadlines of games.
     Due,
+    /// Drafts.
+    Drafts,
 }
 
 /// Queries that both databases share.

@@ -11,6 +11,7 @@ use super::writer::connect_first;
 use crate::location::{Location, OpenError};
 use crate::maintenance::copy_endpoint::{CopyEndpoint, CopyTable, KeyedTable, RowCounts, queries};
 use crate::store_config::StoreConfig;
+use crate::stored::draft_row::{DRAFTS, DraftRow};
 use crate::stored::raw::{RawCookieKey, RawEvent, RawGame};
 use crate::stored::server_key::{self, RawServerKey};
 use crate::stored::tree::{self, RawHead, RawNode};
@@ -60,6 +61,10 @@ impl CopyEndpoint for SqliteEndpoint {
         sqlx::query_as(queries::EVENTS).bind(game).fetch_all(&mut self.connection).await
     }
 
+    async fn drafts(&mut self, game: &str) -> Result<Vec<DraftRow>, Error> {
+        sqlx::query_as(DRAFTS).bind(game).fetch_all(&mut self.connection).await
+    }
+
     async fn rows(&mut self, table: &KeyedTable, after: &str) -> Result<Vec<Value>, Error> {
         let query = sqlx::query_scalar(AssertSqlSafe(table.selection("json_object"))).bind(after);
         let rows: Vec<String> = query.fetch_all(&mut self.connection).await?;
@@ -104,6 +109,7 @@ impl CopyEndpoint for SqliteEndpoint {
             CopyTable::TreeHeads => ADD_HEADS,
             CopyTable::TreeNodes => ADD_NODES,
             CopyTable::Due => DUE,
+            CopyTable::Drafts => ADD_DRAFTS,
         };
         sqlx::query(query).bind(rows).execute(&mut self.connection).await?;
         Ok(())
@@ -133,5 +139,8 @@ const COOKIE_KEYS: &str = "INSERT INTO cookie_keys (made, secret) \
     SELECT value ->> 'made', value ->> 'secret' FROM json_each(?) ORDER BY key";
 const DUE: &str =
     "INSERT INTO due (game_id, at) SELECT value ->> 'game_id', value ->> 'at' FROM json_each(?)";
+const ADD_DRAFTS: &str = "INSERT INTO drafts (game_id, seat, turn, takebacks, secret) \
+    SELECT value ->> 'game_id', value ->> 'seat', value ->> 'turn', value ->> 'takebacks', value ->> 'secret' \
+    FROM json_each(?)";
 const SERVER_KEYS: &str = "INSERT INTO server_keys (made, public, secret) \
     SELECT value ->> 'made', value ->> 'public', value ->> 'secret' FROM json_each(?) ORDER BY key";

@@ -16,6 +16,7 @@ use super::store::{LockedDatabase, SqliteStore, file};
 use super::writer::connect_first;
 use crate::location::{Location, OpenError};
 use crate::store_config::{RotationSummary, StoreConfig};
+use crate::stored::draft_row::{self, DraftRow};
 use crate::stored::event_secrets::KINDS;
 use crate::stored::secret_row::SecretRow;
 use crate::stored::server_key::RawServerKey;
@@ -84,6 +85,7 @@ async fn encrypt_all(
 ) -> Result<u64, StoreError> {
     register(connection, vault).await.map_err(database_error)?;
     let events = encrypt_events(connection, vault).await.map_err(database_error)?;
+    encrypt_drafts(connection, vault).await?;
     make_cookie_key(connection, vault, now).await.map_err(database_error)?;
     encrypt_cookie_keys(connection, vault, forgotten).await?;
     make_server_key(connection, vault, now).await.map_err(database_error)?;
@@ -146,6 +148,18 @@ pub(super) async fn encrypt_events(
             count += 1;
         }
     }
+}
+
+/// Encrypts all drafts with the newest key of the vault; an unreadable one stays as it is.
+async fn encrypt_drafts(connection: &mut SqliteConnection, vault: &Vault) -> Result<(), StoreError> {
+    let query = sqlx::query_as(draft_row::ALL);
+    let rows: Vec<DraftRow> = query.fetch_all(&mut *connection).await.map_err(database_error)?;
+    for row in rows {
+        let Some(row) = row.encrypted(vault) else { continue };
+        let query = sqlx::query(draft_row::UPDATE).bind(row.game_id).bind(row.seat).bind(row.secret);
+        query.execute(&mut *connection).await.map_err(database_error)?;
+    }
+    Ok(())
 }
 
 impl SqliteStore {

@@ -4,9 +4,10 @@ use std::time::Duration;
 use async_trait::async_trait;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use tokio::sync::watch;
+use zugleich_rules::Color;
 use zugleich_session::Moment;
-use zugleich_session::domain::StoredEvent;
 use zugleich_session::domain::chain::ServerKey;
+use zugleich_session::domain::{CommittedPlan, GameState, PlanDraft, StoredEvent};
 use zugleich_session::handover::{Handover, HandoverNameHash, HandoverStatus, TakenHandover};
 use zugleich_session::ids::{GameId, GuestId};
 use zugleich_session::ports::{
@@ -29,6 +30,7 @@ use crate::keys::VaultKeyRing;
 use crate::location::{Location, OpenError};
 use crate::owner::Owner;
 use crate::store_config::StoreConfig;
+use crate::stored::draft_row::{self, DraftRow};
 use crate::stored::encoded_append::EncodedAppend;
 use crate::stored::event_row::events;
 use crate::stored::handovers::{HandoverRow, OPEN, STANDING, WITHDRAW, standing};
@@ -253,6 +255,30 @@ impl Store for SqliteStore {
         let at: Option<i64> =
             sqlx::query_scalar(NEXT_DUE).fetch_one(&self.reader).await.map_err(database_error)?;
         Ok(at.map(Moment::new))
+    }
+
+    // Drafts.
+
+    async fn set_draft(
+        &self,
+        game: &GameState,
+        seat: Color,
+        plan: Option<&CommittedPlan>,
+    ) -> Result<bool, WriteError> {
+        let row = DraftRow::new(game, seat, plan, &self.vault);
+        let query = sqlx::query(if plan.is_some() { draft_row::SET } else { draft_row::WITHDRAW });
+        let query = query.bind(row.game_id).bind(row.seat).bind(row.turn).bind(row.takebacks);
+        let query = if plan.is_some() { query.bind(row.secret).bind(game.events()) } else { query };
+        let mut writing = self.writer.begin().await?;
+        let result = query.execute(writing.connection()).await;
+        let done = self.writer.end(writing, result).await?;
+        Ok(plan.is_none() || done.rows_affected() > 0)
+    }
+
+    async fn drafts(&self, game: &GameId) -> Result<Vec<PlanDraft>, StoreError> {
+        let query = sqlx::query_as(draft_row::DRAFTS).bind(game.as_str());
+        let rows: Vec<DraftRow> = query.fetch_all(&self.reader).await.map_err(database_error)?;
+        draft_row::drafts(game, &rows, &self.vault)
     }
 
     // Guests.

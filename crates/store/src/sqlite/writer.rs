@@ -366,6 +366,7 @@ async fn write_together(
     write_list(connection, &before.chain(now).collect::<Vec<_>>()).await?;
     write_events(connection, &sound().flat_map(|entry| &entry.events).collect::<Vec<_>>()).await?;
     write_due(connection, sound()).await?;
+    delete_drafts(connection, sound()).await?;
     for write in writes {
         match write {
             SqliteWrite::Events(_) | SqliteWrite::List(_) => {}
@@ -506,6 +507,22 @@ async fn write_due<'a>(
                      ON CONFLICT (game_id) DO UPDATE SET at = excluded.at";
         sqlx::query(query).bind(json(&set)).execute(connection).await?;
     }
+    Ok(())
+}
+
+/// Deletes the drafts that are void.
+async fn delete_drafts<'a>(
+    connection: &mut SqliteConnection,
+    entries: impl Iterator<Item = &'a EncodedAppend>,
+) -> Result<(), sqlx::Error> {
+    let of = |entry: &'a EncodedAppend| entry.voided.iter().map(|seat| (entry.game.as_str(), *seat));
+    let voided: Vec<_> = entries.flat_map(of).collect();
+    if voided.is_empty() {
+        return Ok(());
+    }
+    let query =
+        "DELETE FROM drafts WHERE (game_id, seat) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))";
+    sqlx::query(query).bind(json(&voided)).execute(connection).await?;
     Ok(())
 }
 

@@ -1,12 +1,14 @@
 use std::collections::HashMap;
 
+use super::draft_row::DraftRow;
 use super::event_row::EventColumns;
 use super::names;
-use zugleich_session::Moment;
+use super::queries::CLAIMED;
 use zugleich_session::domain::{GameState, StoredEvent};
 use zugleich_session::ids::GameId;
-use zugleich_session::ports::{GameStage, GameSummary};
+use zugleich_session::ports::{GameStage, GameSummary, ServerTime};
 use zugleich_session::vault::Vault;
+use zugleich_session::{MachineTime, Moment};
 
 /// Result of a check of a database.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,21 +61,30 @@ pub fn forgotten_faults(ids: &[String], hashes: &[String]) -> Vec<AuditFault> {
 /// Stage and number of turns of a game in the list of games.
 pub type GameProgress = (String, i64);
 
+/// What is stored of a game beside its events.
+#[allow(missing_debug_implementations, reason = "it holds encrypted plans")]
+pub struct GameSideRows {
+    /// The entry in the list of games.
+    pub listed: Option<GameProgress>,
+    /// The next deadline and the drafts; `None` in a database older than these tables.
+    pub deadline: Option<(Option<i64>, Vec<DraftRow>)>,
+}
+
 /// Replays a stored game; returns the first fault.
 pub fn audit_game(
     id: &str,
     rows: &[EventColumns],
-    listed: Option<&GameProgress>,
+    beside: &GameSideRows,
     vault: &Vault,
 ) -> Option<AuditFault> {
-    let (event, why) = fault(id, rows, listed, vault)?;
+    let (event, why) = fault(id, rows, beside, vault)?;
     Some(AuditFault { game: Some(id.to_owned()), event, why })
 }
 
 fn fault(
     id: &str,
     rows: &[EventColumns],
-    listed: Option<&GameProgress>,
+    beside: &GameSideRows,
     vault: &Vault,
 ) -> Option<(Option<u32>, String)> {
     let Ok(id) = id.parse::<GameId>() else { return Some((None, "the game id is not valid".to_owned())) };
@@ -93,10 +104,42 @@ fn fault(
     };
     // The outcome of a game of another edition cannot be checked.
     let index = GameSummary::from(&game);
-    if game.is_stored() || listed.is_some_and(|listed| matches_list(listed, &index)) {
+    if game.is_stored() {
         return None;
     }
-    Some((None, "the entry in the list of games is missing, or differs from the events".to_owned()))
+    if !beside.listed.as_ref().is_some_and(|listed| matches_list(listed, &index)) {
+        let why = "the entry in the list of games is missing, or differs from the events";
+        return Some((None, why.to_owned()));
+    }
+    let (due, drafts) = beside.deadline.as_ref()?;
+    if !matches_deadline(*due, game.next_flag(), MachineTime::start().now()) {
+        return Some((None, "the stored deadline is missing, or differs from the events".to_owned()));
+    }
+    draft_fault(&game, drafts, vault).map(|why| (None, why))
+}
+
+/// Returns whether a stored deadline matches that of a game. It may be too early, since it is corrected when it is due,
+/// and a server that claims it moves it into the near future.
+fn matches_deadline(stored: Option<i64>, next: Option<Moment>, now: Moment) -> bool {
+    match (stored, next) {
+        (None, None) => true,
+        (None, Some(_)) => false,
+        // Deadlines of games older than the index are 0 until a server opens them.
+        (Some(stored), None) => stored == 0,
+        (Some(stored), Some(next)) => stored <= next.max(now.plus(CLAIMED)).millis(),
+    }
+}
+
+/// Returns the fault of the first draft that cannot become a plan although it is for the current turn.
+fn draft_fault(game: &GameState, rows: &[DraftRow], vault: &Vault) -> Option<String> {
+    rows.iter().find_map(|row| match row.read(vault) {
+        Err(why) => Some(why),
+        Ok(draft) => {
+            let sound =
+                !game.is_current(&draft) || game.drafted(draft.seat, std::slice::from_ref(&draft)).is_some();
+            (!sound).then(|| format!("the draft of {} is not legal", row.seat))
+        }
+    })
 }
 
 /// Returns whether the list entry matches a game. After a crash of the server it may lack the last turns of a

@@ -1,4 +1,5 @@
 use serde::Serialize;
+use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
 
 use super::event_secrets::{EncryptionContext, padding};
@@ -22,6 +23,8 @@ pub struct EncodedAppend {
     pub events: Vec<EventRow>,
     /// Next deadline of the game.
     pub due: Option<i64>,
+    /// Seats whose drafts are deleted.
+    pub voided: Vec<&'static str>,
     /// `None` if all events are hidden, which a list must not reveal.
     pub listed: Option<ListRow>,
     /// `true` if the events are only turns, which the list may show with a delay.
@@ -74,6 +77,7 @@ impl EncodedAppend {
             let (kind, body) = event_form::write(event, &cover, padding);
             EventRow(append.game.to_string(), seq, event_form::VERSION, kind, body, append.at.millis())
         };
+        let voided = append.voided_drafts();
         let public = append.events.iter().any(|event| !event.is_hidden());
         let is_turn =
             |event: &StoredEvent| event.is_hidden() || matches!(event, StoredEvent::Revealed { .. });
@@ -82,6 +86,7 @@ impl EncodedAppend {
             expected: append.expected,
             events: (append.expected..).zip(append.events).map(event).collect(),
             due: append.due.map(Moment::millis),
+            voided: Color::ALL.into_iter().filter(|&seat| voided[seat]).map(color_name).collect(),
             listed: public.then(|| ListRow::from(append)),
             goes_on: append.index.stage == GameStage::Running && append.events.iter().all(is_turn),
         }

@@ -2,14 +2,15 @@
 //! `snapshot` (`snapshot_value` is such a report before writing or after reading); the encrypted parts in `event_secrets`. Rows
 //! of the tables of events and games are written by `encoded_append` and read by `event_row` and `listed_row`, with the
 //! names in `names`. `queries` holds the shared queries, `heads` checks whether events follow the stored
-//! ones, and `audit` checks all data of a game. `secret_row` re-encrypts an event, `raw` holds rows for
-//! another database, `cookie_key` is the written form of a cookie key, and `server_key` that of a signing
-//! key.
+//! ones, and `audit` checks all data of a game. `secret_row` re-encrypts an event, `draft_row` holds drafts,
+//! `raw` rows for another database, `cookie_key` is the written form of a cookie key, and `server_key` that of
+//! a signing key.
 
 pub mod accounts;
 /// Check of all data of a game.
 pub mod audit;
 pub mod cookie_key;
+pub mod draft_row;
 /// Rows to write.
 pub mod encoded_append;
 pub mod event_form;

@@ -71,6 +71,9 @@ pub const GAMES: &str = "SELECT id FROM games UNION SELECT game_id FROM events O
 /// Selects stage and number of turns of a game's list entry.
 pub const HOW_FAR: &str = "SELECT stage, turns FROM games WHERE id = $1";
 
+/// Selects the next deadline of a game.
+pub const DUE_OF: &str = "SELECT at FROM due WHERE game_id = $1";
+
 /// Selects the next deadline of any game.
 pub const NEXT_DUE: &str = "SELECT min(at) FROM due";
 

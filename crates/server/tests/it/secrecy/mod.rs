@@ -5,6 +5,7 @@
 //! none), and all data for other clients is compared byte by byte: messages of the connections, and the
 //! answer of every route that the server's own router lists. This is done for every game of the catalog.
 
+mod flagged_side;
 mod paired;
 mod paused_game;
 
@@ -93,6 +94,23 @@ async fn no_clock_at_zero_tells_that_a_plan_is_committed() {
         for plan in &snapshot.plans[..2] {
             same(&snapshot.others_receive(SecretAction::Commit(plan)).await, &nothing, plan);
         }
+    }
+}
+
+/// A draft is kept in the games in which one side acts, too.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_depends_on_a_draft() {
+    let clock = json!({ "kind": "days", "increment": 1, "cap": 3 });
+    for (number, variant) in CATALOG.variants().iter().map(|variant| variant.descriptor().id).enumerate() {
+        let snapshot = PausedGame::play(variant, 4 * number, number % 2 == 0, clock.clone()).await;
+        let [one, two] = [0, snapshot.plans.len() / 2].map(|place| snapshot.plans[place].as_str());
+        let nothing = snapshot.others_receive(SecretAction::Draft(&[])).await;
+        for drafts in [&[Some(one)][..], &[Some(two)], &[Some(one), Some(two)], &[Some(one), Some(two), None]]
+        {
+            let received = snapshot.others_receive(SecretAction::Draft(drafts)).await;
+            same(&received, &nothing, &format!("{variant}: {drafts:?}"));
+        }
+        snapshot.is_unlogged();
     }
 }
 

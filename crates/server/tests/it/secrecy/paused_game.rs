@@ -32,7 +32,12 @@ pub(super) enum SecretAction<'a> {
     Commit(&'a str),
     /// Sends a refused message, commits, commits the same once more, and tries to change the plan.
     Fumble(&'a str),
+    /// Keeps each of these plans as a draft in turn, or withdraws it; always with [`DRAFT_REQUESTS`] requests.
+    Draft(&'a [Option<&'a str>]),
 }
+
+/// Number of requests about drafts, which the operator may count.
+const DRAFT_REQUESTS: usize = 3;
 
 /// Lists of different lengths, for games in which a plan is a list.
 const LISTS: [&str; 4] =
@@ -92,7 +97,7 @@ impl PausedGame {
             socket.pending().await;
         }
         time.advance(5);
-        self.does(&mut one, deed).await;
+        self.does(&white, &mut one, deed).await;
         time.advance(11);
         let mut received = Vec::new();
         for socket in [&mut two, &mut three] {
@@ -115,7 +120,10 @@ impl PausedGame {
         received.into_iter().map(|text| self.without_hash(&text, deed)).collect()
     }
 
-    async fn does(&self, one: &mut Socket, deed: SecretAction<'_>) {
+    async fn does(&self, white: &Guest, one: &mut Socket, deed: SecretAction<'_>) {
+        if let SecretAction::Draft(drafts) = deed {
+            return self.drafts(white, drafts).await;
+        }
         let (SecretAction::Commit(plan) | SecretAction::Fumble(plan)) = deed else { return };
         if let SecretAction::Fumble(plan) = deed {
             one.commit("white", self.turn, "a1a1").await;
@@ -132,6 +140,72 @@ impl PausedGame {
             self.hand_in(one, other).await;
             one.until("refused").await;
         }
+    }
+
+    async fn drafts(&self, white: &Guest, drafts: &[Option<&str>]) {
+        let path = format!("/api/games/{}/draft", self.id);
+        for plan in drafts {
+            let stored = white.post(&path, json!({ "turn": self.turn, "plan": plan })).await;
+            assert_eq!(stored.status, 204, "{}: {}", self.variant, stored.text);
+        }
+        for _ in drafts.len()..DRAFT_REQUESTS {
+            let own = white.get(&path).await.json();
+            // A plan may be stored in another spelling.
+            let is_there = drafts.last().is_some_and(Option::is_some);
+            assert_eq!((&own["turn"], own["plan"].is_string()), (&json!(self.turn), is_there));
+        }
+    }
+
+    /// Returns everything that Black and a spectator receive after White has committed a plan, Black's time has run out,
+    /// and later.
+    pub(super) async fn others_receive_after_flag(&self, plan: &str) -> Vec<String> {
+        let (folder, time) = (copy(self.folder.path()), self.time.copy());
+        let server = Server::at(folder.path(), &time).await;
+        let white = self.white.at(&server);
+        let (mut one, _) = white.watch(&self.id).await;
+        let guests = [&self.black, &self.eye];
+        let mut sockets =
+            [guests[0].at(&server).watch(&self.id).await.0, guests[1].at(&server).watch(&self.id).await.0];
+        one.commit("white", self.turn, plan).await;
+        one.until("committed").await;
+        for socket in &mut sockets {
+            socket.pending().await;
+        }
+        time.advance(4 * 86_400);
+        let mut received = Vec::new();
+        for socket in &mut sockets {
+            while received.last().is_none_or(|text: &String| !text.contains(r#""phase":"over""#)) {
+                received.push(socket.read_raw().await.unwrap());
+            }
+            received.push(String::new());
+        }
+        received.extend(self.plain_answers(&server).await);
+        drop((one, sockets));
+        server.stop().await;
+        time.advance(86_400);
+        let server = Server::at(folder.path(), &time).await;
+        received.extend(self.plain_answers(&server).await);
+        server.stop().await;
+        received
+    }
+
+    /// Returns the answers to all requests of Black and a spectator about the game that change nothing, and the first
+    /// messages of new connections.
+    async fn plain_answers(&self, server: &Server) -> Vec<String> {
+        let mut answers = Vec::new();
+        for guest in [&self.black, &self.eye].map(|guest| guest.at(server)) {
+            for says in SAYS {
+                answers
+                    .extend(guest.connect(&format!("/api/games/{}/ws{says}", self.id)).await.pending().await);
+            }
+            let asked = RouteArguments { id: &self.id, variant: self.variant, plan: "b1c3" };
+            let about =
+                |request: &ApiRequest| request.method == Method::GET && request.path.contains(&self.id);
+            for request in requests(asked).into_iter().filter(about) {
+                answers.push(answer(&guest, request).await);
+            }
+        }
+        answers
     }
 
     /// White commits a plan, or seals it.
@@ -156,6 +230,11 @@ impl PausedGame {
             }
             _ => text.to_owned(),
         }
+    }
+
+    /// Returns whether a plan is a list.
+    pub(super) fn is_of_lists(&self) -> bool {
+        self.plans == LISTS
     }
 
     /// Returns whether White seals the plan before it is handed in.

@@ -340,7 +340,8 @@ impl Rooms {
 
     /// Records all flags of a game that have fallen by now.
     pub(super) async fn expire_clocks(&self, room: &Arc<Room>, now: Moment) -> Result<(), CommandError> {
-        self.change(room, now, move |game| Ok(game.expired(now).into())).await
+        let drafts = self.due_drafts(room, now).await?;
+        self.change(room, now, move |game| Ok(game.expired(now, &drafts).into())).await
     }
 
     /// Records the presence of a player for whom alone the game waits to open a seal.

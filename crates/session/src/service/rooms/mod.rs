@@ -1,6 +1,7 @@
 //! All rooms: loaded on demand, unloaded when no client is connected any more.
 
 mod changes;
+mod drafts;
 #[cfg(test)]
 mod engine_sharing_tests;
 mod registry;

@@ -11,7 +11,9 @@ use super::registry::ATTEMPTS;
 use super::{Rooms, RoomsDependencies};
 use crate::Moment;
 use crate::domain::chain::SigningKeyRing;
-use crate::domain::{DecisionError, GameCommand, GameSettings, GameState, Payer, StoredEvent, TimeControl};
+use crate::domain::{
+    CommittedPlan, DecisionError, GameCommand, GameSettings, GameState, Payer, StoredEvent, TimeControl,
+};
 use crate::fixtures::MemoryStore;
 use crate::fixtures::game::{committed, friends};
 use crate::ids::{GameId, GuestId};
@@ -336,4 +338,36 @@ async fn two_outages_are_given_back_once_each() {
     let next = store.next_deadline().await.unwrap();
     assert_eq!(next, Some(Moment::new(3 * DAY + 40 * MINUTES + 1)));
     assert_eq!(store.events_after(&id, 4).await.unwrap().len(), 0);
+}
+
+#[tokio::test]
+async fn draft_is_refused_late_and_read_at_the_deadline() {
+    const DAY: i64 = 86_400_000;
+    let (store, table) = (Arc::new(MemoryStore::default()), friends(false));
+    let clock = Some(TimeControl::Days { increment: 1, cap: 3 });
+    let early = rooms(&store, Moment::new(0)).await;
+    let id = early.create(GameSettings { clock, ..table.game.setup().clone() }).await.unwrap();
+    let room = early.open(&id).await.unwrap();
+    let draft = |plan: &str| (1, Some(plan.into()));
+    early.set_draft(&room, payer(&table.white), draft("b1a3")).await.unwrap();
+    let plan = |own: (u32, Option<CommittedPlan>)| own.1.map(|plan| plan.expose().to_owned());
+    assert_eq!(plan(early.draft_of(&room, &table.white).await.unwrap()).as_deref(), Some("b1a3"));
+    assert_eq!(plan(early.draft_of(&room, &table.black).await.unwrap()), None);
+    // Another server stores Black's commitment, which changes nothing of White's draft.
+    let (mut after, event) = (room.game().await.clone(), [committed(Color::Black, 1, "b5c3")]);
+    let (expected, at) = (after.events(), Moment::new(1));
+    after.apply(&event[0], at).unwrap();
+    let (due, index) = (after.next_flag(), GameSummary::from(&after));
+    store.append(&[Append { game: &id, expected, events: &event, at, due, index }]).await.unwrap();
+    early.set_draft(&room, payer(&table.white), draft("b1c3")).await.unwrap();
+    let refused = early.set_draft(&room, payer(&table.black), draft("b5c3")).await.unwrap_err();
+    assert_eq!(refused.code(), "already-committed", "the room has read the missing event");
+    store.note_presence(Moment::new(3 * DAY + 5)).await.unwrap();
+    let late = rooms(&store, Moment::new(3 * DAY + 5)).await;
+    let room = late.open(&id).await.unwrap();
+    let refused = late.set_draft(&room, payer(&table.white), draft("b1a3")).await.unwrap_err();
+    assert_eq!(refused.code(), "turn-mismatch", "the deadline came first");
+    let game = room.game().await;
+    assert_eq!(game.turns()[0].report.plans[Color::White].as_deref(), Some("b1c3"));
+    assert!(store.drafts(&id).await.unwrap().is_empty());
 }

@@ -1,5 +1,6 @@
 use std::path::{Path, PathBuf};
 
+use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
 use zugleich_session::vault::Vault;
 
@@ -10,9 +11,10 @@ use crate::maintenance::error::MaintenanceError;
 use crate::maintenance::progress::{MaintenancePhase, ProgressObserver};
 use crate::sqlite::files::needed_keys;
 use crate::sqlite::files::{KEYS, with_suffix};
-use crate::stored::audit::{Audit, AuditFault, GameProgress, audit_game, forgotten_faults};
+use crate::stored::audit::{Audit, AuditFault, GameSideRows, audit_game, forgotten_faults};
+use crate::stored::draft_row::DRAFTS;
 use crate::stored::event_row::EventColumns;
-use crate::stored::queries::{EVENTS_BETWEEN, FORGOTTEN, GAMES, HOW_FAR};
+use crate::stored::queries::{DUE_OF, EVENTS_BETWEEN, FORGOTTEN, GAMES, HOW_FAR};
 
 /// Checks a database in a file.
 ///
@@ -62,6 +64,9 @@ pub(super) async fn check_file(
         Err(error) => vec![AuditFault::of_file(plain(&error))],
     };
     let ids = games(source.connection()).await.map_err(&unreadable)?;
+    let has_drafts = "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'drafts')";
+    let has_drafts =
+        sqlx::query_scalar(has_drafts).fetch_one(source.connection()).await.map_err(&unreadable)?;
     let mut audit = Audit { games: ids.len() as u64, faults, ..Audit::default() };
     match forgotten(source.connection()).await {
         Ok(hashes) => audit.faults.extend(forgotten_faults(&ids, &hashes)),
@@ -69,7 +74,7 @@ pub(super) async fn check_file(
     }
     watcher.start_phase(MaintenancePhase::Games, audit.games);
     for (number, id) in (1..).zip(&ids) {
-        match game(source.connection(), id, &vault).await {
+        match game(source.connection(), id, &vault, has_drafts).await {
             Ok((events, fault)) => {
                 audit.events += events;
                 audit.faults.extend(fault);
@@ -108,13 +113,21 @@ pub(super) async fn game(
     connection: &mut SqliteConnection,
     id: &str,
     vault: &Vault,
+    has_drafts: bool,
 ) -> Result<(u64, Option<AuditFault>), sqlx::Error> {
-    let rows: Vec<EventColumns> = sqlx::query_as(EVENTS_BETWEEN)
-        .bind(id)
-        .bind(0_i64)
-        .bind(i64::MAX)
-        .fetch_all(&mut *connection)
-        .await?;
-    let listed: Option<GameProgress> = sqlx::query_as(HOW_FAR).bind(id).fetch_optional(connection).await?;
-    Ok((rows.len() as u64, audit_game(id, &rows, listed.as_ref(), vault)))
+    // A server may write meanwhile.
+    let mut snapshot = connection.begin().await?;
+    let rows: Vec<EventColumns> =
+        sqlx::query_as(EVENTS_BETWEEN).bind(id).bind(0_i64).bind(i64::MAX).fetch_all(&mut *snapshot).await?;
+    let beside = GameSideRows {
+        listed: sqlx::query_as(HOW_FAR).bind(id).fetch_optional(&mut *snapshot).await?,
+        deadline: if has_drafts {
+            let due = sqlx::query_scalar(DUE_OF).bind(id).fetch_optional(&mut *snapshot).await?;
+            Some((due, sqlx::query_as(DRAFTS).bind(id).fetch_all(&mut *snapshot).await?))
+        } else {
+            None
+        },
+    };
+    snapshot.commit().await?;
+    Ok((rows.len() as u64, audit_game(id, &rows, &beside, vault)))
 }
