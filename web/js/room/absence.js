@@ -21,8 +21,9 @@ let known = null;
 let since = 0;
 let ticks = false;
 
-/** Shows the countdowns of a state. @param {State} state */
-export function showAbsence(state) {
+/** Shows the countdowns of a state. @param {State} state @param {import('./room-state.js').RoomState} room */
+export function showAbsence(state, room) {
+  if (state.clock?.kind === 'days') void import('./server-draft.js').then(({ showDraft }) => showDraft(room), () => {});
   if (state !== known) [known, since] = [state, performance.now()];
   if (!ticks) setInterval(tick, TICK);
   ticks = true;

@@ -37,7 +37,7 @@ export function drawRoom(room, state) {
   const late = room.sealer?.late ? text('room-late-key') : '';
   showSecrecy(find('#secrecy'), state, room.sealer, bad || late, () => room.socket.send({ type: 'abort', seat: own }));
   room.seals?.showSeals(state, replay.busy ? undefined : replay.frame, room.turnLog, () => room.render());
-  showComing(state);
+  showComing(state, room);
   layKing(room, mode === 'over' ? state : null);
   showWaiting(state);
   room.title = titled(room, state);
@@ -66,11 +66,11 @@ function layKing({ board }, state) {
 /** Countdown module, loaded on demand. @type {Promise<typeof import('./absence.js') | null> | null} */
 let leaving = null;
 
-/** Shows arrivals and absences of players. @param {State} state */
-function showComing(state) {
+/** Shows arrivals and absences of players. @param {State} state @param {RoomState} room */
+function showComing(state, room) {
   if (!leaving && !state.absence && state.clock?.kind !== 'days' && !(state.turn === 1 && state.clock?.stand)) return;
   leaving ??= import('./absence.js').catch(() => null);
-  void leaving.then((module) => module?.showAbsence(state));
+  void leaving.then((module) => module?.showAbsence(state, room));
 }
 
 /** Time of the first display of the game. */

@@ -12,6 +12,7 @@ pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![
         trial("clocks::two_browsers_play_by_the_clock", played_by_the_clock),
         trial("clocks::drafts_count_at_the_deadline_and_time_runs_out", deadlines),
+        trial("clocks::draft_by_days_is_kept_and_withdrawn", draft_by_days),
         trial("clocks::turns_are_taken_back_by_consent_and_sealed_anew", takebacks),
     ]
 }
@@ -36,6 +37,34 @@ async fn deadlines(rig: &BrowserRig) -> Result<(), Failed> {
     preferences::deadline(&server, &white, &black).await?;
     rig.step("time runs out");
     out_of_time(&server, &white.as_new_user(Screen::DESKTOP.dark().calm()).await?, &black).await
+}
+
+async fn draft_by_days(rig: &BrowserRig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (white, black) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
+    let room = invite(&white, &server, &[("clock", "1/3"), ("secrecy", "kept")]).await?;
+    accept(&black, &room).await?;
+    choose(&white, "b1a3").await?;
+    white.see_text("#kept-draft", "A draft counts at the deadline").await?;
+    white.click("#keep-draft").await?;
+    white.see_text("#kept-draft", "Kept as a draft").await?;
+    rig.step("another tab shows the draft");
+    white.eval("sessionStorage.clear()").await?;
+    white.reload().await?;
+    white.see_text("#kept-draft", "Kept as a draft").await?;
+    white.see("#commit:not(:disabled)").await?;
+    rig.step("another plan");
+    choose(&white, "b1c3").await?;
+    white.see_text("#kept-draft", "Your earlier draft").await?;
+    white.click("#keep-draft").await?;
+    white.see_text("#kept-draft", "Kept as a draft").await?;
+    white.see_text("#keep-draft", "Withdraw the draft").await?;
+    white.screenshot("draft-by-days").await?;
+    white.click("#keep-draft").await?;
+    white.see_text("#keep-draft", "Keep as draft").await?;
+    rig.step("the clock's gift");
+    tool(&black, "#give-time").await
 }
 
 async fn takebacks(rig: &BrowserRig) -> Result<(), Failed> {

@@ -52,7 +52,7 @@ pub enum SealUse {
 const SINGLE: [&str; 4] = [SIGN_FILE, CHECKER, BRANCHES, LETTERS];
 /// Prefixes of the texts of modules that pages load when they are used.
 const SELDOM_TEXTS: &[&str] =
-    &["away", "branch", "call", "clipboard", "due", "leave", "proof", "set", "wait"];
+    &["away", "branch", "call", "clipboard", "draft", "due", "leave", "proof", "set", "wait"];
 /// The site's logo.
 const SIGN_FILE: &str = "favicon.svg";
 /// WebAssembly module that verifies transcripts.
