@@ -235,9 +235,9 @@ settings! {
     /// Number of invalid or too fast messages that close a WebSocket.
     strikes, "strikes", usize, "20";
     /// Silence on a WebSocket before the server sends a ping.
-    ping_after, "ping-after", Duration, "25s";
+    ping_after, "ping-after", Duration, "10s";
     /// Silence on a WebSocket before the server closes it.
-    silence, "silence", Duration, "60s";
+    silence, "silence", Duration, "25s";
     /// Maximum number of bytes queued on a WebSocket behind a message. A single message may be longer.
     unsent, "unsent-bytes", usize, "1048576";
 }
