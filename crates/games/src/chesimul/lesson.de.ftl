@@ -2,15 +2,15 @@
 
 tag = 5 Min. · am leichtesten
 pitch = Kleines Brett. Wo Pläne sich kreuzen, kracht es.
-primer-1 = Könige ziehen zuerst: Dieser schlägt den Springer, bevor er springt.
+primer-1 = Wer den anderen König schlägt, gewinnt. Könige ziehen zuerst: Dieser schlägt den Springer, bevor er springt.
 primer-2 = Springer springen als Zweite: Dieser schlägt den Turm, bevor er losfährt.
-primer-3 = Alle anderen gehen Feld für Feld. Zwei, die sich treffen, sind beide weg.
+primer-3 = Alle anderen gehen Feld für Feld. Zwei, die sich treffen, sind beide weg. Bauern schlagen geradeaus.
 
 setup-title = Das Brett
 setup = Fünf Linien, fünf Reihen. Turm, Springer, Läufer, Dame und König auf der Grundreihe, Bauern davor. Wer den anderen König schlägt, gewinnt.
 ches-s-1 = Anfangsstellung
 plans-title = Einen Plan wählen
-plans = Jede Seite wählt heimlich einen Zug auf dem Brett, wie es steht. Die Figuren ziehen wie im Schach. Türme, Läufer und Damen werden nur von eigenen Figuren aufgehalten: Auch ein Feld hinter einem Gegner darf gewählt werden. Es gibt kein Schach und keine Rochade. Du kannst deinen Plan ändern, bis du ihn festlegst.
+plans = Jede Seite wählt heimlich einen Zug auf dem Brett, wie es steht. Die Figuren ziehen wie im Schach, aber ein Bauer geht und schlägt ein Feld geradeaus. Türme, Läufer und Damen werden nur von eigenen Figuren aufgehalten: Auch ein Feld hinter einem Gegner darf gewählt werden. Es gibt kein Schach und keine Rochade. Du kannst deinen Plan ändern, bis du ihn festlegst.
 ches-l2-1 = Ein Turm darf über einen Gegner hinaus zielen, über eine eigene Figur nicht
 ches-l1-4 = Ein Springer springt überallhin, nur nicht auf eigene Figuren
 kings-title = Könige ziehen zuerst

@@ -2,15 +2,15 @@
 
 tag = 5 min · easiest to learn
 pitch = Small board. Where plans cross, pieces collide.
-primer-1 = Kings move first: this one takes the knight before it jumps.
+primer-1 = Take the other king to win. Kings move first: this one takes the knight before it jumps.
 primer-2 = Knights jump second: this one takes the rook before it leaves.
-primer-3 = All others go square by square. Two that meet are both gone.
+primer-3 = All others go square by square. Two that meet are both gone. Pawns take straight ahead.
 
 setup-title = The board
 setup = Five files, five ranks. Rook, knight, bishop, queen and king on the back rank, pawns before them. Take the other king to win.
 ches-s-1 = Start position
 plans-title = Choosing a plan
-plans = Each side secretly chooses one move on the board as it is. Pieces move as in chess. Rooks, bishops and queens are stopped only by their own pieces: you may choose a square behind an enemy. There is no check and no castling. You may change your plan until you commit it.
+plans = Each side secretly chooses one move on the board as it is. Pieces move as in chess, but a pawn goes and takes one square straight ahead. Rooks, bishops and queens are stopped only by their own pieces: you may choose a square behind an enemy. There is no check and no castling. You may change your plan until you commit it.
 ches-l2-1 = A rook may aim past an enemy, not past its own piece
 ches-l1-4 = A knight jumps anywhere except onto its own pieces
 kings-title = Kings move first
