@@ -1,8 +1,8 @@
 # How to play Entanglement Chess, and the physics behind its words.
 
 tag = Kopfzerbrecher
-pitch = Jede Figur kann alles sein, bis sie zieht.
-primer-1 = Jede Figur kann alles sein. Nach diesem Zug ist sie Bauer, Turm oder Dame.
+pitch = Man zieht abwechselnd. Jede Figur kann alles sein, bis sie zieht.
+primer-1 = Weiß zieht, dann Schwarz. Jede Figur kann alles sein: Nach diesem Zug ist sie Bauer, Turm oder Dame.
 primer-2 = Zwei Springer sind gefunden: Keine andere weiße Figur ist ein Springer.
 primer-3 = Nur ein König, den man kennt, kann im Schach stehen.
 

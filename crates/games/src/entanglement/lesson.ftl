@@ -1,8 +1,8 @@
 # How to play Entanglement Chess, and the physics behind its words.
 
 tag = brain-breaker
-pitch = Every piece is every type until it moves.
-primer-1 = Any piece may be anything. After this move it is a pawn, a rook or the queen.
+pitch = You take turns. Every piece is every type until it moves.
+primer-1 = White moves, then Black. Any piece may be anything: after this move it is a pawn, a rook or the queen.
 primer-2 = Two knights are found: no other white piece is a knight.
 primer-3 = Only a king that is known can be in check.
 
