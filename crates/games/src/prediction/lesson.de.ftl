@@ -1,6 +1,6 @@
 # How to play Prediction Chess.
 
-tag = für zwei am Tisch
+tag = auch für zwei am Tisch
 pitch = Errate den Zug des anderen und gewinne den Kampf.
 primer-1 = Plane einen Zug, und sage den deines Gegners vorher.
 primer-2 = Zwei, die sich treffen, kämpfen: Die Seite, die richtig vorhergesagt hat, gewinnt.

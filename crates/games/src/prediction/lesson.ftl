@@ -1,6 +1,6 @@
 # How to play Prediction Chess.
 
-tag = for two at a table
+tag = also for two at a table
 pitch = Guess the other’s move and win the battle.
 primer-1 = Plan a move, and predict the one of your opponent.
 primer-2 = Two that meet fight: the side that predicted right wins.
