@@ -98,10 +98,11 @@ export class ListDryRun {
   #tell({ side, token }) {
     const { answer } = this;
     const fault = this.#fault ? text(`blind-no-list-${side === 'white' ? 'black' : 'white'}`) : '';
+    const alone = this.#other.value.trim() === '' ? `${text('blind-alone')} ` : '';
     this.#next.textContent = fault || (answer ? this.#words(answer, token) : '');
-    const ends = answer && (isDecided(answer) || this.#other.value.trim() !== '');
+    const ends = answer && (isDecided(answer) || !alone);
     const { winner, reason, tokens } = answer?.outcome ?? { winner: null, reason: '', tokens: 0 };
-    this.#end.textContent = ends && winner ? text(`blind-wins-${winner}`, { why: text(`blind-end-${reason}`), n: tokens }) : '';
+    this.#end.textContent = ends && winner ? alone + text(`blind-wins-${winner}`, { why: text(`blind-end-${reason}`), n: tokens }) : '';
   }
 
   /**
