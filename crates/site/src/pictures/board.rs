@@ -143,13 +143,17 @@ impl BoardSection {
     }
 }
 
+/// Style of the squares where the page around a drawing is dark, as boards have it.
+const DARK: &str =
+    "@media (prefers-color-scheme: dark) { .ground { fill: #bfc3bc; } .shade { fill: #6f868a; } }";
+
 /// Returns an SVG file with the pieces and the styles that its content uses.
 fn drawing(view: &str, inside: &str) -> String {
     let used = |piece: &&str| inside.contains(&format!("#{}\"", piece.split('"').next().unwrap_or_default()));
     let pieces: String = symbols().filter(used).map(|piece| format!("<symbol id=\"{piece}")).collect();
     let style = used_style(inside);
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{view}\"><style>{style}</style><defs>{pieces}</defs>{inside}</svg>"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{view}\"><style>{style}{DARK}</style><defs>{pieces}</defs>{inside}</svg>"
     )
 }
 
