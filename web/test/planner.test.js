@@ -35,6 +35,15 @@ test('another figure is taken up instead, and none where none can move', () => {
   }
 });
 
+test('a square out of reach is refused in words', () => {
+  const { planner } = planning([plan('e1f1')]);
+  /** @type {string[]} */
+  const words = [];
+  planner.tell = (text) => void words.push(text);
+  for (const square of ['a5', 'e1', 'e1', 'e1', 'h1', 'e1', 'a5']) planner.press(square);
+  assert.equal(words.length, 1, 'only with a chosen figure, and not on an own one');
+});
+
 test('a press on his rook lets a king castle, a drop too', async () => {
   for (const way of /** @type {const} */ (['press', 'drop'])) {
     const { planner } = planning([CASTLES, plan('h1g1')]);

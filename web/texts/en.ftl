@@ -304,6 +304,7 @@ board-movable = { $n ->
 }
 board-selected = {$what}, chosen
 board-target = {$what}, target
+board-no-way = This piece can’t move there.
 board-revealed = Both plans are revealed
 board-moving = Both move
 board-choose = Choose
@@ -459,6 +460,7 @@ room-was-away = You were away on your turn, and your opponent claimed the win.
 room-abort-sure = Abort this game? It won’t count for anyone.
 room-joined = Your opponent is here.
 away-lead = Your opponent is here. The clocks start in {$n} s.
+away-called = Your opponent is being called. The clocks start in {$n} s.
 away-lead-watched = The clocks start in {$n} s.
 away-left = Your opponent has left. You can claim the win in {$n} s.
 away-plan = Your opponent has left. Commit your plan: if theirs doesn’t come, claim the win.

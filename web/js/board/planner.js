@@ -120,7 +120,11 @@ export class Planner {
     const to = this.selected && plansToward(this.choices, this.selected, square);
     if (this.selected && to) this.choose(this.selected, to);
     else if (square === this.selected) this.select(null);
-    else this.grab(square);
+    else {
+      const aimed = this.selected !== null && !this.own(square);
+      this.grab(square);
+      if (aimed) this.tell(text('board-no-way'), true);
+    }
   }
 
   /** Picks up the figure on a square, if it can move; else reports the reason. @param {string} square */

@@ -36,11 +36,12 @@ function tick() {
   const gone = now - since;
   const { absence, clock, phase, you } = known;
   const rest = isStarting(known) ? Math.ceil(((clock?.stand ?? 0) - gone) / 1000) : 0;
-  say('#lead', rest > 0 ? text(you.length ? 'away-lead' : 'away-lead-watched', { n: rest }) : '');
+  const lead = !you.length ? 'away-lead-watched' : absence ? 'away-called' : 'away-lead';
+  say('#lead', rest > 0 ? text(lead, { n: rest }) : '');
   say('#deadline', phase === 'planning' ? deadlinesInWords(known, since).join(' ') : '');
   const rests = Math.max(0, Math.ceil(((absence?.left ?? 0) - gone) / 1000));
   left = absence && phase === 'planning' ? left ?? now : null;
-  const away = left !== null && now - left >= MOMENT ? absence : null;
+  const away = rest <= 0 && left !== null && now - left >= MOMENT ? absence : null;
   say('#absence', away === null ? '' : words(rests, away.awaited));
   find('#absence-row').hidden = !away?.awaited;
   find('#claim-draw').hidden = !away?.draw;
