@@ -36,6 +36,8 @@ let rehearses = false;
 let attended = false;
 const keeper = new ListSealSender(() => room?.render());
 const own = element('details', { class: 'own-list', hidden: '' });
+// Until the game is known, a text that is written here would be lost.
+entry.root.hidden = true;
 find('.replay').before(entry.root, own);
 
 /** Returns whether the players seal their lists themselves. @param {State} state */

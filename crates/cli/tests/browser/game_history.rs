@@ -231,6 +231,7 @@ async fn pace(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.reload().await?;
     browser.until("document.querySelectorAll('#turns .turn').length === 2").await?;
     tool(browser, "#settings").await?;
+    browser.see("dialog.settings").await?;
     assert_eq!(browser.eval("document.querySelector('select[name=pace]').value").await?, "0.5");
     browser.click("dialog.settings button").await?;
     // From the start to the current position.
