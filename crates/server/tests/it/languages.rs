@@ -63,7 +63,7 @@ fn bodies() -> Vec<(String, usize)> {
         posts.map(|request| request.path).filter(|path| !BODYLESS.iter().any(|end| path.ends_with(end)));
     let limit = |path: &str| match path {
         "/api/device" => 260,
-        _ if path.ends_with("/list") || path.ends_with("/seal") => 128,
+        _ if ["/draft", "/list", "/seal"].iter().any(|end| path.ends_with(end)) => 128,
         _ => 16,
     };
     reads.map(|path| (path.clone(), 1024 * limit(&path))).collect()

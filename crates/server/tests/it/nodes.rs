@@ -226,9 +226,12 @@ async fn hidden_event_notifies_only_owner_across_servers() {
     let pair = ServerPair::on(&database().await).await;
     let id = pair.game(invitation(false)).await;
     let (mut one, _) = pair.white.watch(&id).await;
-    let (mut two, _) = pair.black.watch(&id).await;
+    let (mut two, seen) = pair.black.watch(&id).await;
     let (mut tab, _) = pair.white.at(&pair.two).watch(&id).await;
-    // All arrivals are known by now.
+    // All arrivals are known by then.
+    if seen["seats"]["white"]["online"] != true {
+        two.until_state(|state| state["seats"]["white"]["online"] == true).await;
+    }
     two.pending().await;
     one.commit("white", 1, "b1a3").await;
     tab.until_state(|state| state["own"]["white"]["committed"] == true).await;
