@@ -563,7 +563,7 @@ mod tests {
             let groups: Vec<_> = texts.as_object().unwrap().keys().map(String::as_str).collect();
             assert_eq!(
                 groups,
-                ["leave", "call", "clipboard", "wait", "due", "branch", "set", "away", "proof"]
+                ["leave", "call", "clipboard", "wait", "due", "branch", "set", "draft", "away", "proof"]
             );
         }
     }
