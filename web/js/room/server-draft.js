@@ -14,15 +14,16 @@ let known = '';
 let stored = null;
 
 const button = element('button', { id: 'keep-draft' });
-const line = element('p', { class: 'soft', id: 'kept-draft' });
-find('#commit').after(button);
-find('#plan-row').after(line);
+const line = element('p', { class: 'soft' });
+const box = element('div', { id: 'kept-draft' }, line, button);
+find('#plan-row').after(box);
 
 /** Offers to keep the player's plan as a draft, and names the one that counts. @param {RoomState} room */
 export function showDraft(room) {
   const { state, planner: { seat, draft } } = room;
-  const offered = state?.clock?.kind === 'days' && state.secrecy === 'kept' && seat !== null && !room.variations?.line;
-  button.hidden = line.hidden = !offered;
+  const listed = seat !== null && Boolean(state?.plans[seat]?.length);
+  const offered = state?.clock?.kind === 'days' && state.secrecy === 'kept' && listed && !room.variations?.line;
+  box.hidden = !offered;
   if (!offered || !state) return;
   const turn = `${state.takebacks} ${state.turn}`;
   if (turn !== known) {
