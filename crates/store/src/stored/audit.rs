@@ -61,7 +61,7 @@ pub fn forgotten_faults(ids: &[String], hashes: &[String]) -> Vec<AuditFault> {
 /// Stage and number of turns of a game in the list of games.
 pub type GameProgress = (String, i64);
 
-/// What is stored of a game beside its events.
+/// Rows of a game beside its events.
 #[allow(missing_debug_implementations, reason = "it holds encrypted plans")]
 pub struct GameSideRows {
     /// The entry in the list of games.
