@@ -41,8 +41,8 @@ const ways = element(
   'div',
   { class: 'ways' },
   // Two people sit at a real board.
-  ...(page.sealed === undefined ? [element('a', { href: atTable ? location.pathname : '?table' }, text(atTable ? 'prediction-screen' : 'prediction-real-board'))] : []),
-  element('a', { href: '/sheets/prediction' }, text('prediction-sheets')),
+  ...(page.sealed === undefined ? [element('a', atTable ? { href: location.pathname } : { href: '?table', title: text('prediction-board-about') }, text(atTable ? 'prediction-screen' : 'prediction-real-board'))] : []),
+  element('a', { href: '/sheets/prediction', title: text('prediction-sheets-about') }, text('prediction-sheets')),
 );
 find('.title').after(ways);
 ways.prepend(find('.rules'));

@@ -24,5 +24,7 @@ told = {$what}, vorhergesagt: {$choice}
 right = richtig
 wrong = falsch
 real-board = Echtes Brett
+board-about = Zieht die Figuren auf eurem Brett; diese Seite hält die Pläne geheim
 screen = Nur Bildschirm
 sheets = Spielbögen
+sheets-about = Regelkarte und Partieformulare zum Ausdrucken, für Partien ohne Computer

@@ -24,5 +24,7 @@ told = {$what}, predicted {$choice}
 right = right
 wrong = wrong
 real-board = Real board
+board-about = Move the pieces on your own board; this page keeps the plans secret
 screen = Screen only
 sheets = Sheets
+sheets-about = A rule card and score sheets to print, for play without a computer
