@@ -44,7 +44,9 @@ pub(super) fn progress(game: &GameRow, values: &dyn Values) -> askama::Result<St
 #[askama::filter_fn]
 pub(super) fn summary(variant: &Descriptor, values: &dyn Values) -> askama::Result<String> {
     let (language, game) = (language(values)?, zugleich_games::game(variant.id));
-    Ok(game.map_or_else(|_| variant.summary.to_owned(), |entry| entry.sentences.summary(language)))
+    let words = game.map_or_else(|_| variant.summary.to_owned(), |entry| entry.sentences.summary(language));
+    // The texts of the rules are for the terminal too.
+    Ok(words.replace('\'', "’"))
 }
 
 /// `{{ variant|lesson("pitch") }}`: a text of a game's lesson.
