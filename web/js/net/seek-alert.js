@@ -15,12 +15,25 @@ let socket = null;
 /** URLs of games already announced. @type {Set<string>} */
 const told = new Set();
 
+/** Mark beside the link to the start page, which lists the guest's seeks. */
+const mark = [element('span', { class: 'due', 'aria-hidden': 'true' }, '…'), element('span', { class: 'unseen' }, ` (${text('call-waiting')})`)];
+
+/** Shows on the page whether the guest waits for an opponent. @param {boolean} waits */
+function showWaiting(waits) {
+  const link = find('header nav a[href="/"]');
+  link.title = waits ? text('call-waiting') : '';
+  if (waits) link.append(...mark);
+  else mark.forEach((part) => part.remove());
+}
+
 /** Subscribes to the guest's own seeks until there are none. */
 export function watchOwnSeeks() {
   socket ??= new Socket(() => '/api/lobby/ws?own=true', (/** @type {import('../wire').LobbyMessage} */ message) => {
     if (message.type === 'here') socket?.send({ type: 'ping' });
     if (message.type === 'goto') announceTakenSeek(message);
-    if (message.type !== 'lobby' || message.seeks.length) return;
+    if (message.type !== 'lobby') return;
+    showWaiting(message.seeks.length > 0);
+    if (message.seeks.length) return;
     socket?.end();
     socket = null;
   });

@@ -264,8 +264,11 @@ async fn called(server: &SharedServer, owner: &Browser, guest: &Browser) -> Resu
     for path in paths {
         let seek = ask_for(owner).await?;
         owner.goto(&server.url(path)).await?;
-        // The page is subscribed to the lobby from now on.
+        // The page is subscribed to the lobby from now on, and says so.
         owner.until("document.readyState === 'complete'").await?;
+        owner
+            .until("document.querySelector('header nav a').title === 'You’re waiting for an opponent'")
+            .await?;
         assert_eq!(take_by(guest, &seek).await?, 200, "{path}");
         owner.see_text("#called", &format!("{name} accepted your challenge.")).await?;
         assert_eq!(owner.count(&format!("#called a[href='{seek}']")).await?, 1, "{path}");
